@@ -82,6 +82,15 @@ def test_contributions_take_no_more_memory_than_an_array() -> None:
     assert not any(s.keeps for s in analysis_of(_nest(pairs)).scop.statements)
 
 
+def test_of_a_repeated_loop_contributions_are_kept_for_one_turn() -> None:
+    """The turns need nothing of each other, and together make more than an array holds."""
+    turns = _nest(_beside("s += d * d;")).replace(
+        "    for (int i", "    for (int t = 0; t < m; t++)\n    for (int i", 1
+    )
+    (kept,) = [kept for s in analysis_of(turns).scop.statements for kept in s.keeps]
+    assert kept.first == 1
+
+
 def test_contributions_of_one_step_are_added_in_that_step() -> None:
     """Contributions take as much memory as one iteration of the loop over time makes."""
     text = _nest(_beside("s += d * d;")).replace(

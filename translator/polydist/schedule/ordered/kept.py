@@ -78,21 +78,33 @@ def _plan(
     scop: Scop, dependences: Dependences, ordered: frozenset[str], statement: Statement, array: str
 ) -> Plan | None:
     """The outermost loop around the statement that is parallel but for sums, if the array is a
-    scalar and nothing else in the loop accesses it."""
+    scalar and nothing else in the loop accesses it. Where that would make too many contributions, a
+    loop inside of it, if there are more loops in that one than around it."""
     source = scop.array(array).source
     if source.extents or source.root != source.name:
         return None
+    candidates = list(_parallel_loops(scop, dependences, statement, array))
+    small = [plan for plan in candidates if _is_small(statement, plan.depth)]
+    if not small or (small[0] != candidates[0] and 2 * small[0].depth >= len(statement.iterators)):
+        return None
+    inside = [s for s in scop.statements if small[0].covers(s)]
+    return small[0] if _is_worth_it(scop, inside, ordered) else None
+
+
+def _parallel_loops(
+    scop: Scop, dependences: Dependences, statement: Statement, array: str
+) -> Iterable[Plan]:
+    """The loops around the statement that are parallel but for sums, the outermost first."""
     for depth, iterator in enumerate(statement.iterators):
         plan = Plan(array, depth, iterator.key)
         inside = [s for s in scop.statements if plan.covers(s)]
-        if _is_apart(array, inside) and _is_parallel(scop, dependences, plan, inside):
-            return plan if _is_worth_it(scop, plan, inside, ordered) else None
-    return None
+        if _is_apart(plan, inside) and _is_parallel(scop, dependences, plan, inside):
+            yield plan
 
 
-def _is_apart(array: str, inside: list[Statement]) -> bool:
+def _is_apart(plan: Plan, inside: list[Statement]) -> bool:
     """Whether all of the statements that access the array contribute apart."""
-    return all(array in s.apart for s in inside if array in names_in(s.accesses))
+    return all(plan.array in s.apart for s in inside if plan.array in names_in(s.accesses))
 
 
 def _is_parallel(scop: Scop, dependences: Dependences, plan: Plan, inside: list[Statement]) -> bool:
@@ -121,13 +133,12 @@ def _values(scop: Scop, statements: list[Statement], depth: int) -> isl.UnionMap
     )
 
 
-def _is_worth_it(scop: Scop, plan: Plan, inside: list[Statement], ordered: frozenset[str]) -> bool:
+def _is_worth_it(scop: Scop, inside: list[Statement], ordered: frozenset[str]) -> bool:
     """Whether there is work beside the additions in what would run in order, since a statement
-    writes an array or has much to read; and there is memory for contributions."""
+    writes an array or has much to read."""
     left = [s for s in inside if s.name in ordered]
     written = {name for s in left for name in names_in(s.writes)}
-    works = any(s.much_read for s in left) or any(scop.array(name).rank for name in written)
-    return works and all(_is_small(s, plan.depth) for s in inside if plan.array in s.apart)
+    return any(s.much_read for s in left) or any(scop.array(name).rank for name in written)
 
 
 def _is_small(statement: Statement, depth: int) -> bool:
