@@ -1,4 +1,5 @@
-"""How long translation takes, and how much code comes out, for every example and test program."""
+"""How long translation takes, and how much code comes out, for every example and test program:
+seconds of processor time, the slowest first."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from measure import table
 
-from polydist.driver import translate
+from polydist.driver import FRONTENDS, translate
 from polydist.request import Options
 from programs import ROOT
 
@@ -20,18 +21,21 @@ def main() -> None:
         "sources",
         nargs="*",
         type=Path,
-        help="C files; all examples and test programs if none is given",
+        help="C and Fortran files; all examples and test programs if none is given",
     )
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     sources = asked.sources or [
-        *sorted((ROOT / "examples").glob("*/*.c")),
-        *sorted((ROOT / "tests/programs").glob("*.c")),
+        path
+        for folder in (ROOT / "examples", ROOT / "tests/programs", ROOT / "bench/tables")
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in FRONTENDS and path.suffix != ".h" and ".polydist." not in path.name
     ]
+    rows = [_row(source, asked.rounds) for source in sources]
     print(
         table(
             ["program", "seconds", "lines in", "lines out"],
-            [_row(source, asked.rounds) for source in sources],
+            sorted(rows, key=lambda row: -float(row[1])),
         )
     )
 
@@ -42,7 +46,7 @@ def _row(source: Path, rounds: int) -> list[str]:
     seconds = statistics.median(_seconds(source) for _ in range(rounds))
     lines_out = sum(text.count("\n") for _, text in translation.files)
     return [
-        source.stem,
+        source.name,
         f"{seconds:.2f}",
         str(translation.text.count("\n")),
         "refused" if translation.refused else str(lines_out),
@@ -50,9 +54,9 @@ def _row(source: Path, rounds: int) -> list[str]:
 
 
 def _seconds(source: Path) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     translate(source, Options())
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 if __name__ == "__main__":
