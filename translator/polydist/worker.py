@@ -22,8 +22,8 @@ from typing import Any, TypeVar
 PATIENCE = 2.0
 """Seconds after which ``waiting`` is called."""
 
-GRACE = 3.0
-"""Seconds that a worker has to end by itself when it is told to."""
+GRACE = 1.0
+"""Seconds that a worker has to end by itself when it is told to, which it cannot inside isl."""
 
 CRASHES = frozenset({signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGILL, signal.SIGFPE})
 """The signals that a crash in isl raises; any other one comes from outside."""
