@@ -116,3 +116,12 @@ def test_contributions_and_their_sum_are_placed_alike() -> None:
 def test_a_clause_still_asks_for_a_tree() -> None:
     text = _nest(_beside("s += d * d;")).replace("polydist", "polydist reduction(+: s)")
     assert _kinds(text) == ["parallel"]
+
+
+def test_a_hint_is_tried_where_contributions_are_kept_after_the_change() -> None:
+    text = _nest(_beside("v += d * d;")).replace(
+        "    for (int i", "    for (int t = 0; t < m; t++) {\n    v = 0;\n    for (int i", 1
+    )
+    text = text.replace(_TAIL, "\n    s = s / 2 + v;\n    v = 0;\n    }" + _TAIL)
+    (found,) = analysis_of(text).serial
+    assert "put the directive on the loop" in found.hint

@@ -62,8 +62,9 @@ class Trials:
             scop = extract_scop(region, self.text, isl_context)
             request = self.request
             chosen = choose_schedule(scop, region.directive, request.schedule, request.grid)
-            nests = [f.nest for f in findings(region, scop, chosen.structure.nests)]
-            return frozenset(line for n in nests for line in _lines(scop, n.statement_names()))
+            nests = [f.nest for f in findings(region, chosen.scop, chosen.structure.nests)]
+            names = [name for nest in nests for name in nest.statement_names()]
+            return frozenset(_lines(chosen.scop, names))
 
         try:
             return attempt(isl_context, left, share=_SHARE)
