@@ -260,7 +260,8 @@ def test_a_tile_runs_its_instances_in_order(name: str, schedule: str) -> None:
             order = [event.instance for event in expected]
             assert sorted(found) == sorted(order)
             assert found == order or _uses(expected, found) == _uses(expected, order)
-            assert counted(counting_code(compute), case.names(z, box, [])) == len(expected)
+            points = case.analysis.program.nests[nest.number].points
+            assert counted(counting_code(points), case.names(z, box, [])) == len(expected)
 
 
 def _uses(events: list[Event], order: list[Tuple]) -> dict[Tuple, list[object]]:

@@ -209,8 +209,9 @@ class NestCode:
     the forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1
     if there is none; ``streams``: cutting them saves no transfer from memory; ``in_order``: a rank
     runs its tiles in ascending order, one at a time.
-    ``footprints`` are the elements that it accesses, ``live_in`` those that it reads from before
-    the region, ``live_out`` those that it writes for after it."""
+    ``compute`` runs the instances of a tile, ``points`` is the same without jammed loops, by which
+    they are counted. ``footprints`` are the elements that it accesses, ``live_in`` those that it
+    reads from before the region, ``live_out`` those that it writes for after it."""
 
     number: int
     kind: str
@@ -223,6 +224,7 @@ class NestCode:
     rows: int
     streams: bool
     compute: Code
+    points: Code
     bounds: tuple[Enclosure, ...]
     extents: tuple[tuple[int, Enclosure], ...]
     flows: tuple[FlowCode, ...]

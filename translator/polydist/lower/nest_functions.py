@@ -12,6 +12,7 @@ from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.flow_scan import scan_elements
 from polydist.lower.footprint import accesses_of, by_array, footprint_code
 from polydist.lower.isl_ast import scan_instances
+from polydist.lower.jamming import jammed
 from polydist.lower.loop_directives import with_directives
 from polydist.lower.loop_ir import (
     Code,
@@ -65,6 +66,7 @@ def nest_code(
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     own = tuple(flow for flow in flows if flow.nest == nest.number)
     points = point_order(scop, nest)
+    code = _compute(scop, nest, points, context)
     return NestCode(
         number=nest.number,
         kind=nest.kind,
@@ -79,7 +81,8 @@ def nest_code(
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest, points),
         streams=streams(scop, nest, points),
-        compute=_compute(scop, nest, points, context),
+        compute=jammed(code, points.jams),
+        points=code,
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),
         flows=tuple(_flow_code(scop, flow, nests) for flow in own),

@@ -64,7 +64,7 @@ def footprint_roles(nest: NestCode) -> dict[str, tuple[FootprintCode, ...]]:
 
 def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
     """The number of points of a tile."""
-    code = counting_code(nest.compute)
+    code = counting_code(nest.points)
     return filled_in(
         "c/points.c.j2",
         own=function_name(name, nest.number, "points"),

@@ -18,12 +18,16 @@ for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optim
 4. An order is legal if no two instances with the same values of the sequential loops around the
    nest change places that access one element, one of them writing. That is asked of the accesses,
    not of the dependences, from which clauses take some away. Where no order is, the original stays.
+5. Where the loop around the innermost one finds the same elements again, as the element of a
+   product that is added up, some of its iterations may run together (``lower.jamming``), and of the
+   loop around that, too. What begins a group is not known here, so the order must remain legal with
+   these loops innermost. Such a statement gets all of its loops for itself.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,7 +37,7 @@ from polydist.model.precedence import precedence
 from polydist.model.program_order import Loop, order_by, order_of, padded_length
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.schedule.points.strides import is_moved, walks_columns
+from polydist.schedule.points.strides import is_moved, reused_around, walks_columns
 from polydist.schedule.uncarried import agreeing, restricted
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import IN, OUT
@@ -45,10 +49,12 @@ _ROW, _COLUMN, _WAIT = 1, 8, 4
 @dataclass(frozen=True, eq=False)
 class PointOrder:
     """``order``: instance -> its time among the instances of one tile. ``loops``: of each
-    statement, by name, its iterators from the outermost loop to the innermost."""
+    statement, by name, its iterators from the outermost loop to the innermost. ``jams``: of how
+    many loops around the innermost one iterations may run together in it."""
 
     order: isl.UnionMap
     loops: Mapping[str, tuple[int, ...]]
+    jams: Mapping[str, int]
 
 
 def point_order(scop: Scop, nest: Nest) -> PointOrder:
@@ -58,13 +64,36 @@ def point_order(scop: Scop, nest: Nest) -> PointOrder:
         (scop.statement(name) for name in nest.statement_names()), key=lambda s: s.position
     )
     original = {s.name: tuple(range(len(s.iterators))) for s in statements}
-    wished = {s.name: _along_rows(scop, s) for s in statements}
-    if wished != original and nest.kind != "solo":
-        for shared in range(_most_shared(statements, wished), -1, -1):
-            order = _distributed(scop, statements, wished, shared)
-            if attempt(scop.isl_context, partial(_is_legal, scop, nest, order)):
-                return PointOrder(order, wished)
-    return PointOrder(_original(scop, statements), original)
+    if nest.kind != "solo":
+        wished = {s.name: _along_rows(scop, s) for s in statements}
+        reused = {s.name: reused_around(scop, s, wished[s.name]) for s in statements}
+        if wished != original or any(reused.values()):
+            found = attempt(
+                scop.isl_context, partial(_found, scop, nest, statements, wished, reused)
+            )
+            if found is not None:
+                return found
+    return PointOrder(_original(scop, statements), original, {})
+
+
+def _found(
+    scop: Scop,
+    nest: Nest,
+    statements: list[Statement],
+    loops: Mapping[str, tuple[int, ...]],
+    reused: Mapping[str, int],
+) -> PointOrder | None:
+    """The first legal order with these loops, with as many in common as possible, and what of it
+    may be jammed."""
+    conflicts = _conflicts_in(scop, nest, statements)
+    for shared in range(_most_shared(statements, loops, reused), -1, -1):
+        order = _distributed(scop, statements, loops, shared)
+        if _keeps(order, conflicts):
+            legal = partial(_is_legal, scop, statements, loops, shared, conflicts)
+            return PointOrder(
+                order, loops, {name: _jam(legal, name, loops[name], reused[name]) for name in loops}
+            )
+    return None
 
 
 def _original(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
@@ -111,14 +140,17 @@ def _moves_alone(pairs: isl.Map, iterator: int) -> bool:
 
 
 # -------------------------------------------------------------------------------- 3.: distribution
-def _most_shared(statements: list[Statement], loops: Mapping[str, tuple[int, ...]]) -> int:
+def _most_shared(
+    statements: list[Statement], loops: Mapping[str, tuple[int, ...]], reused: Mapping[str, int]
+) -> int:
     """How many of the outermost loops are around all statements and stay where they are."""
     shared = min(len(s.iterators) for s in statements)
     while len({s.position[:shared] for s in statements}) > 1:
         shared -= 1
     while any(loops[s.name][:shared] != tuple(range(shared)) for s in statements):
         shared -= 1
-    return shared
+    own = [len(loops[s.name]) - 1 - reused[s.name] for s in statements if reused[s.name]]
+    return min([shared, *own])
 
 
 def _distributed(
@@ -148,14 +180,18 @@ def _components(
 
 
 # -------------------------------------------------------------------------------- 4.: legality
-def _is_legal(scop: Scop, nest: Nest, order: isl.UnionMap) -> bool:
-    """Whether the order keeps all conflicts of instances at one z."""
-    statements = [scop.statement(name) for name in nest.statement_names()]
+def _keeps(order: isl.UnionMap, conflicts: isl.UnionMap) -> bool:
+    """Whether no pair changes places."""
+    return bool(conflicts.is_subset(order.lex_lt_union_map(order)))
+
+
+def _conflicts_in(scop: Scop, nest: Nest, statements: list[Statement]) -> isl.UnionMap:
+    """The conflicts of instances at one z, the earlier one first."""
     conflicts = restricted(_conflicts(scop, statements), nest.domain)
     conflicts = precedence(_original(scop, statements)).ordered(conflicts)
     for level in range(nest.sequential):
         conflicts = conflicts.intersect(agreeing(nest.coordinate(level)))
-    return bool(conflicts.is_subset(order.lex_lt_union_map(order)))
+    return conflicts
 
 
 def _conflicts(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
@@ -164,3 +200,34 @@ def _conflicts(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
     writes = union_of_maps(scop.isl_context, [s.writes for s in statements])
     anti = reads.apply_range(writes.reverse())
     return anti.union(anti.reverse()).union(writes.apply_range(writes.reverse()))
+
+
+# -------------------------------------------------------------------------------- 5.: jams
+def _is_legal(
+    scop: Scop,
+    statements: list[Statement],
+    loops: Mapping[str, tuple[int, ...]],
+    shared: int,
+    conflicts: isl.UnionMap,
+    name: str,
+    own: tuple[int, ...],
+) -> bool:
+    """Whether the order remains legal if one statement has its loops in this order."""
+    alone = sum(s.position[:-1] == scop.statement(name).position[:-1] for s in statements) == 1
+    changed = {**loops, name: own}
+    return alone and _keeps(_distributed(scop, statements, changed, shared), conflicts)
+
+
+def _jam(
+    legal: Callable[[str, tuple[int, ...]], bool], name: str, loops: tuple[int, ...], reused: int
+) -> int:
+    """Of how many loops iterations may run together in the innermost one, wherever groups of them
+    begin: two instances of a group may be in any order of the loops that are jammed."""
+    if reused > 1:
+        *around, i, k, j = loops
+        if legal(name, (*around, k, j, i)) and legal(name, (*around, j, i, k)):
+            return 2
+    if reused > 0:
+        *around, k, j = loops
+        return int(legal(name, (*around, j, k)))
+    return 0

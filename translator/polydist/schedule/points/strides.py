@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.model.scop import Scop
+from polydist.model.scop import Scop, Statement
 from polydist.schedule.parallelism import is_short
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.strides import UNIT
+from polydist.sets.unions import maps_of
 
 
 def is_moved(access: isl.Map, iterator: int) -> bool:
@@ -19,6 +20,25 @@ def walks_columns(scop: Scop, access: isl.Map, iterator: int) -> bool:
     """Whether the iterator moves the elements along another dimension than that of rows."""
     near = near_subscripts(scop, access)
     return any(k not in near and varies(access, iterator, k) for k in range(access.dim(OUT)))
+
+
+def reused_around(scop: Scop, statement: Statement, loops: tuple[int, ...]) -> int:
+    """How many of the loops around the innermost one find elements again with which it goes along
+    rows: one if what is written is the same, two if also something that is read is, around that."""
+    if len(loops) < 2 or not statement.single or statement.keeps or statement.adds:
+        return 0
+    accesses = maps_of(statement.accesses)
+    *outer, around, innermost = loops
+    if any(walks_columns(scop, access, innermost) for access in accesses):
+        return 0
+    if any(not _is_again(access, around, innermost) for access in maps_of(statement.writes)):
+        return 0
+    return 1 + any(_is_again(access, k, innermost) for k in outer[-1:] for access in accesses)
+
+
+def _is_again(access: isl.Map, around: int, innermost: int) -> bool:
+    """Whether the inner loop moves through elements that the other one finds again."""
+    return is_moved(access, innermost) and not is_moved(access, around)
 
 
 def near_subscripts(scop: Scop, access: isl.Map) -> list[int]:
