@@ -27,15 +27,21 @@ void polyrti_live_in(const polyrt_execution *execution, int rank, int array, pol
     polyrti_merge(elements);
 }
 
+void polyrti_append_footprints(const polyrt_execution *execution, int array, int count,
+                               const polyrt_footprint *footprints, polyrt_sink *elements)
+{
+    const polyrti_box all = polyrti_everywhere();
+    for (int k = 0; k < count; k++)
+        if (footprints[k].array == array)
+            footprints[k].elements(execution->args, NULL, all.lo, all.hi, NULL, NULL, elements);
+}
+
 void polyrti_live_in_of_all(const polyrt_execution *execution, int array, polyrt_sink *elements)
 {
     const polyrt_region *region = execution->region;
-    const polyrti_box all = polyrti_everywhere();
     polyrti_clear(elements);
     for (int n = 0; n < region->nest_count; n++)
-        for (int k = 0; k < region->nests[n].live_in_count; k++)
-            if (region->nests[n].live_ins[k].array == array)
-                region->nests[n].live_ins[k].elements(execution->args, NULL, all.lo, all.hi, NULL,
-                                                      NULL, elements);
+        polyrti_append_footprints(execution, array, region->nests[n].live_in_count,
+                                  region->nests[n].live_ins, elements);
     polyrti_merge(elements);
 }

@@ -12,4 +12,8 @@ void polyrti_live_in(const polyrt_execution *execution, int rank, int array, pol
 /* What all ranks together read, whatever their number. */
 void polyrti_live_in_of_all(const polyrt_execution *execution, int array, polyrt_sink *elements);
 
+/* Appends the elements of one array in such a list, of all instances at any z. */
+void polyrti_append_footprints(const polyrt_execution *execution, int array, int count,
+                               const polyrt_footprint *footprints, polyrt_sink *elements);
+
 #endif

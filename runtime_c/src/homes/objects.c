@@ -9,6 +9,7 @@
 #include "objects.h"
 
 #include "gaps.h"
+#include "live_in.h"
 #include "../base/memory.h"
 
 #include <stdlib.h>
@@ -33,12 +34,9 @@ void polyrti_append_bytes(const polyrti_store *store, const polyrt_sink *element
 void polyrti_written(const polyrt_execution *execution, int array, polyrt_sink *elements)
 {
     const polyrt_region *region = execution->region;
-    const polyrti_box all = polyrti_everywhere();
     for (int n = 0; n < region->nest_count; n++)
-        for (int k = 0; k < region->nests[n].live_out_count; k++)
-            if (region->nests[n].live_outs[k].array == array)
-                region->nests[n].live_outs[k].elements(execution->args, NULL, all.lo, all.hi, NULL,
-                                                       NULL, elements);
+        polyrti_append_footprints(execution, array, region->nests[n].live_out_count,
+                                  region->nests[n].live_outs, elements);
     polyrti_merge(elements);
 }
 
