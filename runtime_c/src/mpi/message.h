@@ -5,6 +5,7 @@
 #define POLYRTI_MESSAGE_H
 
 #include <mpi.h>
+#include <stdint.h>
 
 #include <stddef.h>
 

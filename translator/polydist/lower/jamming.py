@@ -83,13 +83,23 @@ def _together(outer: Items[For], innermost: For, instances: tuple[Code, ...]) ->
     neighbours = tuple(
         _moved(instance, loop.variable, k) for instance in instances for k in range(factor)
     )
-    left = _left(loop, factor)
-    return Sequence(
-        (
-            _over(loop, loop.first, factor - 1, factor, _together(inside, innermost, neighbours)),
-            _over(loop, left, 0, 1, _together(inside, innermost, instances)),
-        )
-    )
+    number = _known_number(loop)
+    parts: list[Code] = []
+    if number is None or number >= factor:
+        group = _together(inside, innermost, neighbours)
+        parts.append(_over(loop, loop.first, factor - 1, factor, group))
+    if number is None or number % factor:
+        alone = _together(inside, innermost, instances)
+        parts.append(_over(loop, _left(loop, factor), 0, 1, alone))
+    return Sequence(tuple(parts))
+
+
+def _known_number(loop: For) -> int | None:
+    """How many iterations the loop has, if its bounds are constants."""
+    last = upper_bound(loop.condition, loop.variable)
+    if isinstance(loop.first, Constant) and isinstance(last, Constant):
+        return max(0, last.value - loop.first.value + 1)
+    return None
 
 
 def _moved(instance: Code, variable: Index, steps: int) -> Code:
@@ -99,7 +109,9 @@ def _moved(instance: Code, variable: Index, steps: int) -> Code:
 
 def _left(loop: For, factor: int) -> Expression:
     """The first value after all groups of ``factor`` iterations."""
-    last = upper_bound(loop.condition, loop.variable)
+    last, known = upper_bound(loop.condition, loop.variable), _known_number(loop)
+    if known is not None:
+        return total([loop.first, Constant(known - known % factor)])
     assert last is not None
     number = total([Operation("-", (last, loop.first)), Constant(1)])
     groups = Operation("max", (Constant(0), Operation("floor", (number, Constant(factor)))))
