@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -14,6 +15,7 @@ RANKS = (1, 2, 3, 4, 7, 9)
 TILES = ("", "1,1,1,1", "5,3,7,2", "3,8,2,5", "1000,1000,1000,1000")
 DISTRIBUTIONS = ("", "block", "cyclic", "cyclic(2)", "lookup", "lookup,cyclic")
 
+MANY = 4
 ALONE = 10
 """One in so many programs also runs on one rank in the quick suite."""
 
@@ -40,14 +42,22 @@ class Configuration:
 
 def quick(number: int, arguments: Sequence[str]) -> list[Configuration]:
     """The runs of the program ``number`` in the quick suite: one on several ranks, and for some
-    programs one on a single rank. Those of all programs have all pairs."""
+    programs one on a single rank. Those of all programs have all pairs. Many ranks, which share few
+    cores, get the smallest sizes."""
     several = _several()
-    runs = [Configuration(*several[number % len(several)], arguments[number % len(arguments)])]
+    row = several[number % len(several)]
+    given = arguments[number % len(arguments)]
+    runs = [Configuration(*row, min(arguments, key=_work) if row[0] > MANY else given)]
     if number % ALONE == 0:
         turn = number // ALONE
         tile, distribution = TILES[turn % len(TILES)], DISTRIBUTIONS[turn % len(DISTRIBUTIONS)]
         runs.append(Configuration(1, tile, distribution, arguments[0]))
     return runs
+
+
+def _work(arguments: str) -> int:
+    """About how much there is to do."""
+    return math.prod(max(1, abs(int(word))) for word in arguments.split())
 
 
 @functools.cache
