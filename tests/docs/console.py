@@ -149,6 +149,7 @@ _VARYING = (
     (re.compile(r"\b\d+\.\d{6,}\b"), "0.0"),
     (re.compile(r"(?<= )\d+\.\d\d(?= )"), "0.0"),
     (re.compile(r"(?<=with )/\S+"), "mpicc"),
+    (re.compile(r"(?<=\+)0x[0-9a-f]+"), "0x0"),
     (re.compile(r"(?<=[(\"])/[^ )\"]*/"), ""),
     (re.compile(r"[ \t]+"), " "),
 )
@@ -156,7 +157,7 @@ _VARYING = (
 
 def settled(text: str) -> str:
     """The text without what differs from run to run or from machine to machine: times, folders,
-    widths of columns."""
+    addresses in programs, widths of columns."""
     for pattern, replacement in _VARYING:
         text = pattern.sub(replacement, text)
     return "\n".join(line.strip() for line in text.strip().splitlines())

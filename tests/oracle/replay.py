@@ -230,13 +230,24 @@ class _Replay:
                 expect(version == writer, f"after the region rank {number} holds {wrong}")
 
     def check_volume(self) -> Summary:
-        """Step 6."""
-        sent = self.sent - self.welcome
+        """Step 6. A newer version that is acceptable, too, stands for the one that is owed."""
+        sent = {pair for pair in self.owed if not self.sent.isdisjoint(self._versions(pair))}
         expect(
             len(sent) == len(self.owed),
             f"{len(sent)} elements were sent and {len(self.owed)} are owed",
         )
         return Summary(len(self.history.instances), len(sent), len(self.owed), tuple(self.owner))
+
+    def _versions(self, pair: tuple[Value, int]) -> set[tuple[Value, int]]:
+        """The pair, and those by which the rank that reads its value gets an acceptable one."""
+        (element, writer), rank = pair
+        return {pair} | {
+            ((element, newer), rank)
+            for instance in self.history.instances
+            if self.owner[instance.number] == rank
+            for newer in instance.reads.get(element, ())
+            if instance.reads[element][-1] == writer
+        }
 
 
 def _instances_by_tile(

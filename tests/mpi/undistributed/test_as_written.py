@@ -110,7 +110,7 @@ static int limited(int n, int least, double *a, double *sum)
 int main(int argc, char **argv)
 {
     const int n = atoi(argv[1]), much = argc > 2 ? atoi(argv[2]) : 0;
-    double *a = malloc(2 * n * sizeof *a), *b = malloc(n * sizeof *b), sum = 0;
+    double *a = calloc(2 * n, sizeof *a), *b = calloc(n, sizeof *b), sum = 0;
     int last = 0;
     for (int i = 0; i < 2 * n; i++)
         a[i] = i % 17;
