@@ -178,7 +178,7 @@ static polyrt_execution *enter(polyrti_entered *entered, const polyrti_entry *en
         polyrti_obstacle_to(entry->region, entry->args, entered->stores, unmet);
     const bool hindered = obstacle.text[0];
     if (!hindered)
-        polyrti_try(entered);
+        polyrti_try(entered, entry->parameter_count, entry->parameters);
     const int64_t lacking = hindered ? -1 : polyrti_lacking_to_replicate(entered);
     const bool over = !hindered && polyrti_trial_is_over(entered);
     const bool alike = (over || lacking != 0) && meet(entered, entry, &obstacle, unmet);

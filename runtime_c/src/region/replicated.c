@@ -61,30 +61,45 @@ static bool is_on_trial(const polyrti_entered *entered)
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
 
-/* The power of two of the bytes that the region touches. */
-static int magnitude_of(const polyrti_entered *entered)
+static int power_of_two(double value)
 {
-    const polyrt_region *region = entered->execution.region;
+    int power = 0;
+    for (value = value < 0 ? -value : value; value >= 2; value /= 2)
+        power++;
+    return power;
+}
+
+/* The bytes that the region touches. */
+static double bytes_of(const polyrt_execution *execution)
+{
+    const polyrt_region *region = execution->region;
     double bytes = 0;
-    int magnitude = 0;
     for (int a = 0; a < region->array_count; a++) {
         int64_t range[2] = {0, -1};
-        region->touched(entered->execution.args, a, range);
+        region->touched(execution->args, a, range);
         if (range[0] <= range[1])
             bytes += (double)(range[1] - range[0] + 1) * (double)region->arrays[a].element_size;
     }
-    for (; bytes >= 2; bytes /= 2)
-        magnitude++;
+    return bytes;
+}
+
+static polyrti_magnitude magnitude_of(const polyrt_execution *execution, int parameter_count,
+                                      const int64_t *parameters)
+{
+    polyrti_magnitude magnitude = {.bytes = power_of_two(bytes_of(execution))};
+    for (int k = 0; k < parameter_count; k++)
+        magnitude.integers += power_of_two((double)parameters[k]);
     return magnitude;
 }
 
-void polyrti_try(polyrti_entered *entered)
+void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *parameters)
 {
     entered->on_trial = is_on_trial(entered);
     if (!entered->on_trial)
         return;
-    entered->trial = polyrti_trial_of(&entered->process->trials, entered->execution.region,
-                                      magnitude_of(entered));
+    entered->trial =
+        polyrti_trial_of(&entered->process->trials, entered->execution.region,
+                         magnitude_of(&entered->execution, parameter_count, parameters));
     if (trial_of(entered)->manner != POLYRTI_MEASURED)
         return;
     entered->start = polyrti_now();
@@ -205,4 +220,5 @@ void polyrti_agree(polyrti_entered *entered)
         trial->manner = after_trying(trial, longest);
     trial->count = 0;
     trial->elapsed = trial->worked = 0;
+    entered->measured = false;
 }

@@ -6,7 +6,7 @@
 
 /* Chooses the trial that the execution counts for, and measures it if need be; none where results
  * could differ, or where what runs where is recorded. Not collective. */
-void polyrti_try(polyrti_entered *entered);
+void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *parameters);
 
 /* The bytes that have to come before the execution can be replicated; -1 if it is distributed. The
  * same on all ranks. */

@@ -4,10 +4,18 @@
 #include "../base/error.h"
 #include "../base/memory.h"
 
-size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region, int magnitude)
+static bool is_of(const polyrti_trial *trial, const polyrt_region *region,
+                  polyrti_magnitude magnitude)
+{
+    return trial->region == region && trial->magnitude.bytes == magnitude.bytes &&
+           trial->magnitude.integers == magnitude.integers;
+}
+
+size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
+                        polyrti_magnitude magnitude)
 {
     for (size_t i = 0; i < trials->count; i++)
-        if (trials->data[i].region == region && trials->data[i].magnitude == magnitude)
+        if (is_of(&trials->data[i], region, magnitude))
             return i;
     trials->data =
         polyrti_grow(trials->data, &trials->capacity, trials->count + 1, sizeof *trials->data);

@@ -12,10 +12,16 @@
  * that is on trial and after that. */
 enum polyrti_manner { POLYRTI_MEASURED, POLYRTI_DISTRIBUTED, POLYRTI_TRIED, POLYRTI_REPLICATED };
 
-/* Of all executions of a region that touch about as much memory. Times are in seconds. */
+/* About how large an execution is: the powers of two of the bytes that it touches, and of the
+ * product of its loop-invariant integers, as there may be sizes and numbers of steps among them. */
+typedef struct polyrti_magnitude {
+    int bytes, integers;
+} polyrti_magnitude;
+
+/* Of all executions of a region of one magnitude. Times are in seconds. */
 typedef struct polyrti_trial {
     const polyrt_region *region;
-    int magnitude; /* of the bytes touched: the power of two */
+    polyrti_magnitude magnitude;
     enum polyrti_manner manner;
     int64_t count;          /* executions since ranks agreed last */
     double elapsed, worked; /* in these, on this rank */
@@ -31,7 +37,8 @@ typedef struct polyrti_trials {
 } polyrti_trials;
 
 /* The place of a trial in the list, which it enters if need be. */
-size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region, int magnitude);
+size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
+                        polyrti_magnitude magnitude);
 
 /* Warns of the region whose sharing has cost most, if that is worth a word. */
 void polyrti_warn_of_losses(const polyrti_trials *trials);

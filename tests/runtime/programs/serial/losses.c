@@ -30,12 +30,13 @@ void show_losses(int count)
     };
     polyrti_trials trials = {0};
     for (int k = 0; k < count; k++) {
-        const size_t place = polyrti_trial_of(&trials, &regions[k], 10 + k);
+        const polyrti_magnitude magnitude = {10 + k, 20 - k};
+        const size_t place = polyrti_trial_of(&trials, &regions[k], magnitude);
         trials.data[place] = known[k];
         trials.data[place].region = &regions[k];
-        trials.data[place].magnitude = 10 + k;
+        trials.data[place].magnitude = magnitude;
     }
-    if (count > 1 && polyrti_trial_of(&trials, &regions[1], 11) != 1)
+    if (count > 1 && polyrti_trial_of(&trials, &regions[1], (polyrti_magnitude){11, 19}) != 1)
         printf("lost, ");
     polyrti_warn_of_losses(&trials);
     free(trials.data);
