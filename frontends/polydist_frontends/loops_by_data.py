@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from polydist_frontends.errors import Refusal
+from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.integer_expressions import (
     Binary,
     Expression,
@@ -32,7 +32,7 @@ from polydist_frontends.integer_expressions import (
     rewritten,
 )
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
-from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Range, Span, Statement
 from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
 
 
@@ -43,6 +43,25 @@ def with_single_statements(nodes: Iterable[Node], needed: Collection[str]) -> tu
     nodes = tuple(nodes)
     local = {name for node in nodes_below(nodes) for name in _declared(node)}
     return _nodes(nodes, _Where(frozenset(local), frozenset(needed), frozenset()))
+
+
+def loop_without_counter(
+    name: str, kind: str, doubt: Diagnostic, body: tuple[Node, ...], span: Span, place: Place
+) -> Loop:
+    """A loop over statements whose number of runs nothing tells, with an iterator of this name and
+    type that no text names. It is refused with the ``doubt`` unless it becomes a statement."""
+    return Loop(
+        iterator=name,
+        type=kind,
+        first=Integer(0, place),
+        condition=Opaque(CONDITION, doubt.message, place),
+        step=1,
+        body=body,
+        span=span,
+        place=place,
+        declared=True,
+        doubt=doubt,
+    )
 
 
 @dataclass(frozen=True)

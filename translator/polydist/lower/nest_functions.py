@@ -73,10 +73,7 @@ def nest_code(
         statements=tuple(nest.statement_names()),
         sequential=nest.sequential,
         depth=nest.depth,
-        dimensions=tuple(
-            DimensionCode(form, placed.scale, placed.number, tuple(_counted(scop, placed)))
-            for form, placed in zip(nest.distributed, placement, strict=True)
-        ),
+        dimensions=tuple(_dimensions(scop, nest, placement)),
         front=nest.front,
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest, points),
@@ -90,11 +87,7 @@ def nest_code(
         parts=tuple(
             _part_code(scop, part, own, context) for part in parts if part.nest == nest.number
         ),
-        reductions=tuple(
-            _reduction_code(scop, contribution, context)
-            for contribution in contributions
-            if contribution.nest == nest.number
-        ),
+        reductions=tuple(_reductions(scop, nest, contributions, context)),
         footprints=tuple(_footprints(scop, nest, accesses_of(scop, nest), scop.arrays)),
         live_in=(
             *_footprints(scop, nest, live_in, _outlasting(scop)),
@@ -102,6 +95,14 @@ def nest_code(
         ),
         live_out=tuple(_footprints(scop, nest, live_out, _outlasting(scop))),
     )
+
+
+def _dimensions(
+    scop: Scop, nest: Nest, placement: tuple[PlacedDimension, ...]
+) -> Iterable[DimensionCode]:
+    """The forms by which tiles are owned."""
+    for form, placed in zip(nest.distributed, placement, strict=True):
+        yield DimensionCode(form, placed.scale, placed.number, tuple(_counted(scop, placed)))
 
 
 def _counted(scop: Scop, placed: PlacedDimension) -> Iterable[CountedCode]:
@@ -125,11 +126,14 @@ def _extents(scop: Scop, nest: Nest) -> Iterable[tuple[int, Enclosure]]:
             yield nest.depth + number, enclosure(form_range(nest, number), scop.context)
 
 
-def _reduction_code(scop: Scop, contribution: Contribution, context: isl.Set) -> ReductionCode:
+def _reductions(
+    scop: Scop, nest: Nest, contributions: tuple[Contribution, ...], context: isl.Set
+) -> Iterable[ReductionCode]:
     """The elements that a tile accumulates into, and the operator."""
-    strides = _strides(scop, contribution.array)
-    touched = scan_elements(contribution.elements, strides, context)
-    return ReductionCode(contribution.array, contribution.operator, touched)
+    for own in contributions:
+        if own.nest == nest.number:
+            touched = scan_elements(own.elements, _strides(scop, own.array), context)
+            yield ReductionCode(own.array, own.operator, touched)
 
 
 def _outlasting(scop: Scop) -> tuple[ArrayModel, ...]:

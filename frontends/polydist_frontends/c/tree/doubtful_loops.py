@@ -3,13 +3,14 @@ around ``for`` loops, statements that jumps skip or repeat."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from polydist_frontends.c.control_flow.early_exit import once_only
 from polydist_frontends.c.control_flow.jumps import counted_loop_in, refused_jump
 from polydist_frontends.c.reading.syntax import Tree, is_a
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Diagnostic
-from polydist_frontends.integer_expressions import Integer, Opaque
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.loops_by_data import loop_without_counter
 from polydist_frontends.region import Loop, Node, Span
 
 
@@ -33,16 +34,5 @@ def nameless_loop(
 ) -> Loop:
     """What stands for statements whose number of runs is not known."""
     place = context.source_map.lines.place(span.start)
-    return Loop(
-        iterator=f"polydist_runs@{span.start}",
-        type="int",
-        first=Integer(0, place),
-        condition=Opaque(CONDITION, doubt.message, place),
-        step=1,
-        body=body,
-        span=span,
-        place=place,
-        declared=True,
-        doubt=doubt,
-        jumps=jumps,
-    )
+    loop = loop_without_counter(f"polydist_runs@{span.start}", "int", doubt, body, span, place)
+    return replace(loop, jumps=jumps)

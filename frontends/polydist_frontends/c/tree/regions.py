@@ -32,6 +32,7 @@ from polydist_frontends.c.semantics.arrays import (
     limits_of,
     object_names,
 )
+from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import region_context
 from polydist_frontends.c.semantics.variables import live_iterators, scalars, variables
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
@@ -60,15 +61,7 @@ def parsed_region(
     """The region with its tree and tables. Raises ``Refusal``."""
     block = _block(function.tree, announced.governed.start)
     called = called_names(block)
-    pure = frozenset(word.text for word in directive.pure) | value_functions(
-        called, function.items, file.lines.file
-    )
-    context = region_context(
-        function.resolution, block, announced.governed.start, SourceMap(file.lines), pure
-    )
-    context = replace(
-        context, inline_functions=inline_functions(called, function.items, file.lines.file)
-    )
+    context = _context(announced, directive, function, file, block, called)
     clauses = clause_expressions(block)
     assumptions = check_entries(directive, clauses, context)
     said = said_sizes(directive, clauses, context)
@@ -107,6 +100,25 @@ def parsed_region(
             remarks_on(directives_of_others(announced, file.tokens), directive, file.lines)
         ),
     )
+
+
+def _context(
+    announced: Announced,
+    directive: Directive,
+    function: ParsedFunction,
+    file: SourceFile,
+    block: Tree,
+    called: frozenset[str],
+) -> RegionContext:
+    """What is known of the names in the region's block, and of the functions that it calls."""
+    pure = frozenset(word.text for word in directive.pure) | value_functions(
+        called, function.items, file.lines.file
+    )
+    context = region_context(
+        function.resolution, block, announced.governed.start, SourceMap(file.lines), pure
+    )
+    inline = inline_functions(called, function.items, file.lines.file)
+    return replace(context, inline_functions=inline)
 
 
 def _under_directives(

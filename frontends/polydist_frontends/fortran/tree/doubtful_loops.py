@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
@@ -20,8 +21,7 @@ from polydist_frontends.fortran.semantics.early_exit import below, counted_loop,
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.guards import Around, Guard, guard_of
-from polydist_frontends.integer_expressions import Integer, Opaque
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.loops_by_data import loop_without_counter
 from polydist_frontends.region import Loop, Node, Span
 
 JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
@@ -166,16 +166,5 @@ def nameless_loop(
 ) -> Loop:
     """What stands for statements whose number of runs is not known."""
     place = context.lines.place(span.start)
-    return Loop(
-        iterator=f"polydist_runs_{span.start}",
-        type="integer",
-        first=Integer(0, place),
-        condition=Opaque(CONDITION, doubt.message, place),
-        step=1,
-        body=body,
-        span=span,
-        place=place,
-        declared=True,
-        doubt=doubt,
-        jumps=jumps,
-    )
+    loop = loop_without_counter(f"polydist_runs_{span.start}", "integer", doubt, body, span, place)
+    return replace(loop, jumps=jumps)
