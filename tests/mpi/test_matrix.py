@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from support.matrix import DISTRIBUTIONS, RANKS, TILES, Configuration, covering, quick
-from support.programs import PROGRAMS
+from support.programs import QUICK
 
 _PAIRS = {
     *itertools.product(RANKS, TILES),
@@ -44,5 +44,5 @@ def test_many_runs_of_a_program_cover_all_pairs() -> None:
 
 
 def test_the_quick_runs_of_all_programs_cover_all_pairs() -> None:
-    runs = [run for k, p in enumerate(PROGRAMS) for run in quick(k, p.arguments)]
+    runs = [run for k, p in enumerate(QUICK) for run in quick(k, p.arguments)]
     assert _pairs(runs) == _PAIRS

@@ -211,6 +211,18 @@ PROGRAMS: tuple[Program, ...] = (
 )
 
 
+def _in_one_language() -> tuple[Program, ...]:
+    """All, but of a program that exists in C and in Fortran one of the two, in turn."""
+    stems = [program.path.stem for program in PROGRAMS]
+    twins = sorted({stem for stem in stems if stems.count(stem) > 1})
+    in_c = set(twins[::2])
+    return tuple(p for p in PROGRAMS if p.path.stem not in twins or p.is_c == (p.path.stem in in_c))
+
+
+QUICK: tuple[Program, ...] = _in_one_language()
+"""Those that run in the quick suite."""
+
+
 def sources_on_disk() -> set[Path]:
     """All files that the tables should list."""
     return {

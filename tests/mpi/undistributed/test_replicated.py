@@ -70,7 +70,7 @@ int main(void)
         smooth(7 - (apart && step == 60));
         often(step < 110 ? 2 : 300);
         scale += row[step % 7] * 1e-3;
-        if (step < 30)
+        if (step < 16)
             large(FIELD);
     }
     for (int k = 0; k < 7; k++)
@@ -83,9 +83,10 @@ int main(void)
 """
 
 
+@pytest.mark.parametrize("ranks", [2, pytest.param(3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("field, always", [(5000, False), (40000, True)])
 def test_small_executions_are_replicated(
-    workshop: Workshop, mpich: Mpi, tmp_path: Path, field: int, always: bool
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, field: int, always: bool, ranks: int
 ) -> None:
     """What one reads is brought first, but not from much memory; one that is much longer than those
     that were measured is not small."""
@@ -93,7 +94,7 @@ def test_small_executions_are_replicated(
     source.write_text(_PROGRAM.replace("FIELD", str(field)))
     program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
     given = {"POLYRT_REPLICATE": "auto", "POLYRT_STATS": str(tmp_path / "statistics.json")}
-    outcome = mpich.run(3, program, [], given, 60, tmp_path)
+    outcome = mpich.run(ranks, program, [], given, 60, tmp_path)
     assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
     regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
     found = {row["name"]: row["ranks"][0]["replicated"] for row in regions}
@@ -120,7 +121,7 @@ def test_ranks_that_differ_are_told_where_they_meet(
     source = workshop.folder / "replicated_5000.c"
     source.write_text(_PROGRAM.replace("FIELD", "5000"))
     given = {"POLYRT_REPLICATE": "auto", "APART": "1"}
-    outcome = mpich.run(3, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    outcome = mpich.run(2, distributed(workshop, source, mpich), [], given, 60, tmp_path)
     assert outcome.status != 0 and b"different values" in outcome.stderr
 
 
