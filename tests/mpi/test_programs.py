@@ -1,8 +1,8 @@
 """Every program under MPI prints what the sequential program prints, to the last byte.
 
 The runs of one program cover each number of ranks, tile size and distribution; the quick ones of
-all programs, of which those in both languages run in one, cover all pairs of them. POLYDIST_TEST_RUNS sets how many runs per program; with 80
-each has all pairs.
+all programs, of which those in both languages run in one, cover all pairs of them.
+POLYDIST_TEST_RUNS sets how many runs per program; with 80 each has all pairs.
 """
 
 from __future__ import annotations
