@@ -57,6 +57,8 @@ _OWED = {
     "backwards": "[S[i] -> A[n, m - i]] : 0 <= i < m and n >= 0",
     "one element": "[S[i] -> A[i, m]] : i = n and m >= 2",
     "guarded by parameters": "[S[i] -> A[0, i]] : 0 <= i < 4 and n >= 2 and m <= 3",
+    "columns of a triangle": "[S[i, j] -> A[j, i]] : 0 <= i < n and 2i <= j < m",
+    "rows of planes": "[S[p, i, j] -> A[j, i]] : 0 <= p < m and 0 <= i < n and 0 <= j < n + p",
     "many writers of one element": "[S[i, j] -> A[0, j]] : 0 <= i < n and 0 <= j < m",
     "what inequalities bound": (
         "[S[i] -> A[0, i]] : 0 <= i < n + m and (exists "
@@ -180,12 +182,15 @@ def test_existential_variables_are_enumerated_within_a_small_effort() -> None:
     assert found
 
 
-def test_rows_are_single_runs() -> None:
-    """The innermost loop disappears where its elements are neighbours."""
+@pytest.mark.parametrize(
+    "writers", ["S[i, j] -> A[i, j]", "S[j, i] -> A[i, j]", "S[k, j, i] -> A[i, j]"]
+)
+def test_rows_are_single_runs(writers: str) -> None:
+    """The loop along neighbours disappears, wherever it stands, and one that stays at an element
+    becomes a condition."""
     context = new_context()
-    owed = isl.UnionSet.read_from_str(
-        context, "[n, m] -> { [S[i, j] -> A[i, j]] : 0 <= i < n and 0 <= j < m }"
-    )
+    box = "0 <= i < n and 0 <= j < m" + (" and 0 <= k < m" if "k" in writers else "")
+    owed = isl.UnionSet.read_from_str(context, f"[n, m] -> {{ [{writers}] : {box} }}")
     code = scan_elements(
         owed, (variable("row"), Constant(1)), isl.Set.read_from_str(context, "{ : }")
     )

@@ -17,8 +17,10 @@ nearly always functions of the iterators.
 4. An existential variable that only inequalities bound is one more dimension, after the others:
    what it gives several times is merged like all that overlaps. Making it a function of the rest,
    as 2 and 3 need it, is parametric integer programming, which can take minutes.
-5. The innermost loop becomes one run where its elements are evenly spaced. Pieces may overlap; the
-   runtime merges runs.
+5. The innermost loop becomes one run where its elements are evenly spaced. The loop along which
+   elements lie closest goes innermost where the loops inside it do not depend on it, and a loop
+   that moves no subscript becomes a condition: rows are runs then, whichever way the writers went.
+   Pieces may overlap, and runs may come in any order; the runtime merges them.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from polydist.lower.loop_ir import (
     Variable,
 )
 from polydist.lower.mapper import Rewriter
+from polydist.lower.variables import variables_of
 from polydist.sets.projections import projections
 from polydist.sets.quotients import with_quotients
 from polydist.sets.spaces import IN, OUT, SET
@@ -206,17 +209,79 @@ class _WithRuns(Rewriter):
     strides: tuple[Expression, ...]
 
     def loop(self, node: For) -> Code:
-        if isinstance(node.body, Instance):
-            run = _run(node, self._subscripts(node.body), self.strides)
-            if run is not None:
-                return run
-        return replace(node, body=self(node.body))
+        loops, body = _perfect_nest(node)
+        if not isinstance(body, Instance):
+            return replace(node, body=self(node.body))
+        return self._nest(loops, body)
+
+    def _nest(self, loops: list[For], visit: Instance) -> Code:
+        """The loops in the order that makes the longest runs."""
+        subscripts = self._subscripts(visit)
+        strides = [_stride(loop, subscripts, self.strides) for loop in loops]
+        innermost = _innermost(loops, strides)
+        run = _run(loops[innermost], subscripts, self.strides)
+        code = replace(loops[innermost], body=self(visit)) if run is None else run
+        for k in reversed(range(len(loops))):
+            if k != innermost:
+                code = _around(loops[k], strides[k], code)
+        return code
 
     def instance(self, node: Instance) -> Code:
         return _single(self._subscripts(node), self.strides)
 
     def _subscripts(self, visit: Instance) -> tuple[Expression, ...]:
         return visit.values[self.depth : self.depth + len(self.strides)]
+
+
+def _perfect_nest(node: For) -> tuple[list[For], Code]:
+    """The loops of which each contains nothing but the next, and what the last one contains."""
+    loops, body = [node], node.body
+    while isinstance(body, For):
+        loops.append(body)
+        body = body.body
+    return loops, body
+
+
+def _stride(
+    loop: For, subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]
+) -> Expression | None:
+    """The distance between the elements of neighbouring iterations, if it is always the same."""
+    slopes = [slope(subscript, loop.variable) for subscript in subscripts]
+    if any(s is None for s in slopes):
+        return None
+    steps = (Constant((s or 0) * loop.step) for s in slopes)
+    return total([times(step, stride) for step, stride in zip(steps, strides, strict=True)])
+
+
+def _innermost(loops: list[For], strides: list[Expression | None]) -> int:
+    """The loop along which elements lie closest, among those that can go innermost; the last of
+    these."""
+    last = len(loops) - 1
+    free = [k for k in range(last) if not _is_needed_inside(loops, k)]
+    return min([last, *reversed(free)], key=lambda k: _distance(strides[k]))
+
+
+def _is_needed_inside(loops: list[For], k: int) -> bool:
+    """Whether the bounds of a loop inside depend on loop k."""
+    bounds = [bound for loop in loops[k + 1 :] for bound in (loop.first, loop.condition)]
+    return any(loops[k].variable in variables_of(bound) for bound in bounds)
+
+
+def _distance(stride: Expression | None) -> float:
+    """Between neighbouring elements, as far as it is known; a loop that stays at one is worst."""
+    if not isinstance(stride, Constant):
+        return float("inf")
+    return abs(stride.value) if stride.value else float("inf")
+
+
+def _around(loop: For, stride: Expression | None, body: Code) -> Code:
+    """The loop around the body; only the question whether it runs at all, if nothing inside
+    depends on it."""
+    upper = upper_bound(loop.condition, loop.variable)
+    if stride != Constant(0) or upper is None or loop.variable in variables_of(body):
+        return replace(loop, body=body)
+    span = Operation("-", (upper, loop.first))
+    return If(Operation(">=", (span, Constant(0))), body, None)
 
 
 def _single(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Emit:
