@@ -319,6 +319,12 @@ void polyrti_consistent_reading(const polyrti_channel *channel)
     is_met(channel->comm, &here, channel->past, for_ever);
 }
 
+void polyrti_consistent_seeding(const polyrti_channel *channel)
+{
+    const place here = {.identity = hash_text("seed"), .name = "a seed of random numbers"};
+    is_met(channel->comm, &here, channel->past, for_ever);
+}
+
 void polyrti_consistent_access(const polyrti_channel *channel)
 {
     const place here = {.identity = hash_text("access"),

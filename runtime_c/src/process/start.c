@@ -8,6 +8,7 @@
 #include "input.h"
 #include "ordinary_code.h"
 #include "process.h"
+#include "seeds.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../base/now.h"
@@ -189,6 +190,7 @@ static void __attribute__((constructor)) start(void)
     open_books(process);
     settle_output(process);
     polyrti_input_start(process);
+    polyrti_seeds_start(process);
     if (process->channel.rank == 0)
         polyrti_warn_unknown_settings();
     process->channel.limit =
