@@ -25,11 +25,19 @@ def verify(mpi: Mpi, *arguments: str) -> int:
 TIMED = """\
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 static double a[60];
+int omp_get_max_threads(void);
 int main(void)
 {
     FILE *file = fopen("steps.txt", "a");
+    if (strcmp(__TIME__, "00:00:00")) /* both are compiled at one time */
+        return 1;
+#ifdef _OPENMP
+    if (omp_get_max_threads() < 1)
+        return 1;
+#endif
 #pragma polydist
     for (int i = 0; i < 60; i++)
         a[i] = 1.0 / (i + 1);
@@ -45,7 +53,12 @@ int main(void)
 @pytest.mark.parametrize(
     ("wrong", "options", "status", "told"),
     [
-        ("0", ("--ignore", "time|seconds", "--compare", "steps.txt"), 0, "  identical"),
+        (
+            "0",
+            ("--ignore", "time|seconds", "--compare", "steps.txt", "--flag=-fopenmp"),
+            0,
+            "  identical",
+        ),
         pytest.param(
             "0",
             (),
@@ -142,6 +155,7 @@ def test_digits(one: bytes, other: bytes, digits: int, same: bool) -> None:
         (b"1\nTime = 2.5\n3 GFlops\n", b"1\nTime = 2.6\n4 GFlops\n", "Time|GFlops"),
         (b"1\nTime = 2.5\n", b"2\nTime = 2.6\n", None),
         (b"12 s elapsed\n", b"13 s elapsed\nmore\n", None),
+        (b"23 May 2026 9:07:11 AM\n", b"23 May 2026 9:07:12 AM\n", r"\d:\d\d:\d\d"),
         (b"same\n", b"same\n", None),
     ],
 )

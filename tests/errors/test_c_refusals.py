@@ -359,6 +359,10 @@ REFUSALS = {
         "unknown-call",
         in_loop("a[i] = @g(b[i]);", parameters="double (*g)(double)"),
     ),
+    "call of a function that is handed in": (
+        "unknown-call",
+        in_loop("a[i] = @g(b[i]);", parameters="double g(double)"),
+    ),
     "array argument": ("pointer-argument", in_loop("a[i] = fabs(a[i]) + nan(@index);")),
     "address argument": ("pointer-argument", with_pure("frexp_of", "a[i] = frexp_of(&@b[i]);")),
     "row argument": ("pointer-argument", with_pure("norm", "a[i] = norm(@A[i]);")),

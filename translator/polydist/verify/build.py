@@ -20,6 +20,11 @@ from polydist.verify.gfortran import gfortran_flags
 # programs could differ in the last bit.
 FLAGS = ("-O2", "-ffp-contract=off")
 
+# Programs print when they were compiled (__DATE__, __TIME__): the same for both.
+_SAME_DATE = {"SOURCE_DATE_EPOCH": "0"}
+
+_FLAGS_OF_LINKER = ("-fopenmp", "-fsanitize=", "-flto", "-pthread", "-pg", "-static", "--coverage")
+
 
 class BuildError(Exception):
     """A program could not be built; the message holds what the compiler says."""
@@ -43,13 +48,12 @@ def build_sequential(recipe: Recipe) -> Path:
     """The program as the user wrote it."""
     program = recipe.folder / "sequential"
     compiler = recipe.preprocessing.compiler.split()
+    environment = {**_SAME_DATE, **os.environ}
     objects = _objects(
-        recipe, (*recipe.sources, *recipe.others), compiler, "sequential", dict(os.environ)
+        recipe, (*recipe.sources, *recipe.others), compiler, "sequential", environment
     )
     _compile(
-        [*compiler, *objects, "-o", str(program), *_libraries(recipe)],
-        recipe.folder,
-        dict(os.environ),
+        [*compiler, *objects, "-o", str(program), *_libraries(recipe)], recipe.folder, environment
     )
     return program
 
@@ -92,7 +96,7 @@ def build_distributed(
         for written in (*translation.files, *translation.copies)
     ):
         (own / file).write_bytes(encode_source(text))
-    environment = _mpi_compiler_environment(recipe)
+    environment = {**_SAME_DATE, **_mpi_compiler_environment(recipe)}
     own_objects = _objects(
         recipe, (*generated, *recipe.others), [recipe.mpi.mpicc], name, environment
     )
@@ -180,7 +184,8 @@ def _search(recipe: Recipe) -> list[str]:
 def _libraries(recipe: Recipe) -> list[str]:
     fortran = any(map(is_fortran, (*recipe.sources, *recipe.others)))
     own = ["-lgfortran"] if fortran and "gfortran" in Path(fortran_compiler()).name else []
-    return [*(f"-l{name}" for name in recipe.libraries), *own, "-lm"]
+    flags = [f for f in recipe.preprocessing.other_flags if f.startswith(_FLAGS_OF_LINKER)]
+    return [*flags, *(f"-l{name}" for name in recipe.libraries), *own, "-lm"]
 
 
 def _absolute(path: Path) -> str:

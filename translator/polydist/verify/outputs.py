@@ -22,9 +22,10 @@ _NUMBER = re.compile(
 )
 _TIMES = re.compile(
     rb"\b(?:(?:wall|cpu|run)?-?times?|timing|elapsed|seconds?|secs?|msecs?|ms|us|date|rate"
-    rb"|speed-?up|bandwidth|[kmgt]?flops?(?:/s)?|[mgt]b/s|mop/s|mlups)\b",
+    rb"|speed-?up|bandwidth|[kmgt]?flops?(?:/s)?|[mgt]b/s|mop/s|mlups|\d?\d:\d\d:\d\d)\b",
     re.IGNORECASE,
 )
+_CLOCK = r"\d:\d\d:\d\d"
 
 
 @dataclass(frozen=True)
@@ -115,5 +116,6 @@ def pattern_of_times(expected: bytes, got: bytes) -> str | None:
             found = _TIMES.search(our)
             if found is None or not _TIMES.search(their):
                 return None
-            words[found.group().decode()] = None
+            word = found.group().decode()
+            words[_CLOCK if ":" in word else word] = None
     return "|".join(words) if words and len(ours) == len(theirs) else None

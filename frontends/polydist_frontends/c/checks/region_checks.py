@@ -240,13 +240,7 @@ def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -
     if symbol is None:
         return
     if isinstance(symbol.type, Function) and symbol.level != "file":
-        hint = "move the declaration to file scope"
-        raise refuse(
-            "local-declaration",
-            f"'{tree.name}' is declared inside the function",
-            context.place(tree),
-            hint,
-        )
+        raise _local_function(tree, symbol, context)
     if symbol in context.iterators and symbol not in active:
         raise refuse(
             "iterator-outside-loop",
@@ -257,6 +251,22 @@ def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -
     others = active if context.is_local(symbol) else context.iterators
     if symbol not in context.iterators and any(other.name == symbol.name for other in others):
         raise _shadowed(symbol.name, tree, context)
+
+
+def _local_function(tree: Tree, symbol: Symbol, context: RegionContext) -> Refusal:
+    if symbol.parameter:
+        return refuse(
+            "unknown-call",
+            f"a call through '{tree.name}', a pointer to a function, inside the region",
+            context.place(tree),
+            "call a function by its name, or put its values into an array before the region",
+        )
+    return refuse(
+        "local-declaration",
+        f"'{tree.name}' is declared inside the function",
+        context.place(tree),
+        "move the declaration to file scope",
+    )
 
 
 def _shadowed(name: str, tree: Tree, context: RegionContext) -> Refusal:

@@ -73,8 +73,9 @@ _MEMORY = frozenset(
 )
 
 
-def refused_call(name: str, place: Place) -> Refusal:
-    """Why a call of ``name`` cannot stand in a region."""
+def refused_call(name: str, place: Place, effect: str = "", by_value: bool = True) -> Refusal:
+    """Why a call of ``name`` cannot stand in a region: ``effect`` is what its text shows that it
+    does, and ``by_value`` says whether it is given values only."""
     if name in _INPUT_OUTPUT:
         return refuse(
             "io-call",
@@ -103,10 +104,12 @@ def refused_call(name: str, place: Place) -> Refusal:
             place,
             "write a loop over the elements; compilers turn it into the same call",
         )
+    way_out = f"add pure({name}) if its value depends only on its arguments"
+    if not by_value:
+        way_out = "write out what the function does, as only values can be passed to one here"
     return refuse(
         "unknown-call",
-        f"the effects of calling '{name}' are not known",
+        f"the effects of calling '{name}' are not known" + (f" ({effect})" if effect else ""),
         place,
-        f"add pure({name}) if its value depends only on its arguments, or move the call outside "
-        f"the region and {INNER_LOOPS}",
+        f"{way_out}, or move the call outside the region and {INNER_LOOPS}",
     )

@@ -13,6 +13,9 @@ from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
 from polydist_frontends.errors import Refusal
 
+UNSEEN = "its text is not here"
+"""Said of functions that nothing is known of."""
+
 _ATTRIBUTES = re.compile(r"__attribute__\s*\(\(((?:[^()]|\([^()]*\))*)\)\)")
 _CONST = re.compile(r"(?:^|,)\s*(?:__)?const(?:__)?\s*(?:,|$)")
 
@@ -23,28 +26,32 @@ def called_names(tree: Tree) -> frozenset[str]:
     )
 
 
-def value_functions(names: frozenset[str], items: Sequence[Item], file: str) -> frozenset[str]:
-    """Those of ``names`` that are marked ``const``, or defined in this program with a body that
-    uses nothing but their parameters. (One that is marked ``pure`` may read variables.)"""
-    known: dict[str, bool] = {}
-    return frozenset(name for name in names if _is_value_function(name, items, file, known))
+def judged_functions(names: frozenset[str], items: Sequence[Item], file: str) -> dict[str, str]:
+    """What each of ``names``, and of the functions that they call, does beyond computing a value
+    from values: nothing, if it is marked ``const``, or if its body in this program uses nothing but
+    its parameters. (One that is marked ``pure`` may read variables.)"""
+    known: dict[str, str] = {}
+    for name in sorted(names):
+        _judged(name, items, file, known)
+    return known
 
 
-def _is_value_function(name: str, items: Sequence[Item], file: str, known: dict[str, bool]) -> bool:
+def _judged(name: str, items: Sequence[Item], file: str, known: dict[str, str]) -> str:
+    """As ``judged_functions``, of one function; ``known`` are those that have been judged."""
     if name not in known:
-        known[name] = False
-        known[name] = _judged(name, items, file, known)
+        known[name] = "it calls itself"
+        known[name] = _judged_by_text(name, items, file, known)
     return known[name]
 
 
-def _judged(name: str, items: Sequence[Item], file: str, known: dict[str, bool]) -> bool:
-    """As ``_is_value_function``, from the function's declarations and its body."""
+def _judged_by_text(name: str, items: Sequence[Item], file: str, known: dict[str, str]) -> str:
+    """As ``_judged``, from the function's declarations and its body."""
     declarations = [item for item in items if _declares(item, name)]
     is_standard = name in WITHOUT_EFFECT
     definitions = [d for d in declarations if d.is_function and (d.file == file or not is_standard)]
-    if definitions and _body_is_value_only(definitions[0], name, items, file, known):
-        return True
-    return any(map(_is_marked, declarations)) or (not definitions and is_standard)
+    if any(map(_is_marked, declarations)) or (not definitions and is_standard):
+        return ""
+    return _effect_of_body(definitions[0], name, items, file, known) if definitions else UNSEEN
 
 
 def _declares(item: Item, name: str) -> bool:
@@ -57,35 +64,44 @@ def _is_marked(item: Item) -> bool:
     return any(_CONST.search(found.group(1)) for found in _ATTRIBUTES.finditer(item.text))
 
 
-def _body_is_value_only(
-    definition: Item, name: str, items: Sequence[Item], file: str, known: dict[str, bool]
-) -> bool:
+def _effect_of_body(
+    definition: Item, name: str, items: Sequence[Item], file: str, known: dict[str, str]
+) -> str:
     try:
         tree = parse(joined(needed_for(definition, items)), file)
     except Refusal:
-        return False
+        return UNSEEN
     function = tree.ext[-1]
     if not is_a(function, "FuncDef") or function.decl.name != name:
-        return False
+        return UNSEEN
     resolution = resolve(tree, function)
-    return _uses_values_only(function, resolution) and all(
-        called == name or _is_value_function(called, items, file, known)
-        for called in called_names(function.body)
-    )
+    for symbol in resolution.declared.values():
+        if symbol.level != "file" and not _is_value(symbol):
+            return _kept_or_pointed(symbol)
+    for called in sorted(called_names(function.body) - {name}):
+        effect = _judged(called, items, file, known)
+        if effect:
+            return f"it calls '{called}'" + (f": {effect}" if effect != UNSEEN else "")
+    return _touched(function, resolution)
 
 
-def _uses_values_only(function: Tree, resolution: Resolution) -> bool:
-    """Parameters and locals are values or the function's own arrays; nothing at file scope is
-    touched but constants."""
-    own = (symbol for symbol in resolution.declared.values() if symbol.level != "file")
-    if not all(map(_is_value, own)):
-        return False
+def _touched(function: Tree, resolution: Resolution) -> str:
+    """What the body uses itself other than values, and constants of file scope."""
     called = [call.name for call in walk(function.body) if is_a(call, "FuncCall")]
     callees = {id(name) for name in called}
-    return not any(
-        _touches_memory(node) or (id(node) not in callees and _is_outside(node, resolution))
-        for node in walk(function.body)
-    )
+    for node in walk(function.body):
+        if _touches_memory(node):
+            return "it works with addresses"
+        if id(node) not in callees and _is_outside(node, resolution):
+            return f"it uses '{node.name}', which is declared outside of it"
+    return ""
+
+
+def _kept_or_pointed(symbol: Symbol) -> str:
+    if not symbol.automatic:
+        return f"its '{symbol.name}' keeps a value between calls"
+    kind = "parameter" if symbol.parameter else "variable"
+    return f"its {kind} '{symbol.name}' is a pointer, or has one"
 
 
 def _is_value(symbol: Symbol) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from polydist_frontends.c.declarations.types import Pointer, is_volatile
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
-from polydist_frontends.c.semantics.arguments import refuse_address
+from polydist_frontends.c.semantics.arguments import holds_address, refuse_address
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -250,9 +250,10 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
             "call a function by its name",
         )
     name = str(tree.name.name)
-    if name not in context.pure:
-        raise refused_call(name, context.place(tree))
     arguments = tree.args.exprs if tree.args is not None else []
+    if name not in context.pure:
+        by_value = not any(holds_address(argument, context) for argument in arguments)
+        raise refused_call(name, context.place(tree), context.effects.get(name, ""), by_value)
     for argument in arguments:
         refuse_address(argument, name, context)
     return _all(arguments, context)

@@ -23,13 +23,18 @@ _OF_INTEGER_VALUE = frozenset("== != < > <= >= && || ! sizeof _Alignof".split())
 
 def refuse_address(argument: Tree, name: str, context: RegionContext) -> None:
     """Raises ``Refusal`` if the argument of the function called ``name`` is or holds an address."""
-    if any(_is_address(part, context) for part in _parts(argument)):
+    if holds_address(argument, context):
         raise refuse(
             "pointer-argument",
             f"'{printed(argument)}' is passed to {name} by address",
             context.place(argument),
             "pass values only, or write out what the function does",
         )
+
+
+def holds_address(argument: Tree, context: RegionContext) -> bool:
+    """Whether the argument is or holds an address."""
+    return any(_is_address(part, context) for part in _parts(argument))
 
 
 def _parts(tree: Tree) -> Iterator[Tree]:

@@ -9,7 +9,7 @@ from polydist_frontends.c.checks.clauses import check_entries, said_sizes
 from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.functions.inline_functions import inline_functions
-from polydist_frontends.c.functions.purity import called_names, value_functions
+from polydist_frontends.c.functions.purity import UNSEEN, called_names, judged_functions
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.macros import macros_used
@@ -111,14 +111,14 @@ def _context(
     called: frozenset[str],
 ) -> RegionContext:
     """What is known of the names in the region's block, and of the functions that it calls."""
-    pure = frozenset(word.text for word in directive.pure) | value_functions(
-        called, function.items, file.lines.file
-    )
+    effects = judged_functions(called, function.items, file.lines.file)
+    pure = {word.text for word in directive.pure} | {name for name in effects if not effects[name]}
     context = region_context(
-        function.resolution, block, announced.governed.start, SourceMap(file.lines), pure
+        function.resolution, block, announced.governed.start, SourceMap(file.lines), frozenset(pure)
     )
     inline = inline_functions(called, function.items, file.lines.file)
-    return replace(context, inline_functions=inline)
+    seen = {name: effect for name, effect in effects.items() if effect != UNSEEN}
+    return replace(context, inline_functions=inline, effects=seen)
 
 
 def _under_directives(
