@@ -33,7 +33,13 @@ from polydist_frontends.integer_expressions import (
 )
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, If, Loop, Node, Range, Span, Statement
-from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
+from polydist_frontends.walks import (
+    has_opaque,
+    is_observable,
+    is_write,
+    names_in,
+    nodes_below,
+)
 
 
 def with_single_statements(nodes: Iterable[Node], needed: Collection[str]) -> tuple[Node, ...]:
@@ -165,6 +171,7 @@ def _statement(loop: Loop) -> Statement:
         place=loop.place,
         repeats=True,
         counts=tuple(dict.fromkeys(_counted((loop,)))),
+        observable=is_observable(loop.body),
     )
 
 

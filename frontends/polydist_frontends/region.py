@@ -90,6 +90,7 @@ class Statement:
         earlier
     iteration.
     ``counts``   name and type of the iterators that loops in it take from outside.
+    ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
     """
 
     accesses: tuple[Access, ...]
@@ -99,6 +100,7 @@ class Statement:
     text: str = ""
     repeats: bool = False
     counts: tuple[tuple[str, str], ...] = ()
+    observable: bool = False
 
 
 @dataclass(frozen=True)
@@ -287,6 +289,8 @@ class HostScope:
     ``form``        how the file is written.
     ``uses``        ``use`` statements that they repeat.
     ``constants``   declarations that they repeat.
+    ``formats``     labels with the ``format`` statements, as they stand in the text: those that
+        mention a label repeat them.
     """
 
     offset: int
@@ -294,6 +298,7 @@ class HostScope:
     form: Literal["free", "fixed"]
     uses: tuple[str, ...]
     constants: tuple[str, ...]
+    formats: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

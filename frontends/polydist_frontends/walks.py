@@ -38,6 +38,11 @@ def is_write(access: Access) -> bool:
     return access.kind.endswith("write")
 
 
+def is_observable(nodes: Iterable[Node]) -> bool:
+    """Whether one of the nodes, or below them, prints or reads a clock."""
+    return any(isinstance(node, Statement) and node.observable for node in nodes_below(nodes))
+
+
 def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
     """Bounds and conditions, then what the accesses have."""
     nodes = tuple(nodes)

@@ -336,6 +336,7 @@ typedef struct polyrt_region {
     int one_array_count;
     const polyrt_one_array *one_arrays;
     polyrt_alike_fn *alike; /* NULL without them */
+    int observable;         /* it prints or reads a clock: rank 0 alone may do so */
 } polyrt_region;
 
 /* One execution of a region. */

@@ -349,8 +349,29 @@ REFUSALS = {
         "unknown-call",
         "#include <string.h>\n" + in_loop("@memcpy(a, index, 9 * sizeof *a);"),
     ),
-    "printf": ("io-call", "#include <stdio.h>\n" + in_loop('@printf("%g", a[i]);')),
-    "fprintf": ("io-call", "#include <stdio.h>\n" + in_loop('@fprintf(stderr, "%g", a[i]);')),
+    "scanf": ("io-call", "#include <stdio.h>\n" + in_loop('@scanf("%lf", &a[i]);')),
+    "fopen": ("io-call", "#include <stdio.h>\n" + in_loop('if (@fopen("a", "w")) a[i] = 1;')),
+    "printing text from anywhere": (
+        "pointer-argument",
+        "#include <stdio.h>\n" + in_loop("printf(@name);", parameters="const char *name"),
+    ),
+    "printing into memory": (
+        "pointer-argument",
+        "#include <stdio.h>\n" + in_loop('printf("%d%n", i, &@index[i]);'),
+    ),
+    "printing in a condition": (
+        "call-decides",
+        "#include <stdio.h>\n" + in_loop('if (@printf("%d", i) > 1) a[i] = 1;'),
+    ),
+    "a clock in a condition": (
+        "call-decides",
+        "#include <time.h>\n" + in_loop("a[i] = @clock() > 5 ? 1 : 2;"),
+    ),
+    "a clock that remembers": (
+        "unknown-call",
+        "#include <time.h>\ndouble seconds(void) { static double t; t += clock(); return t; }\n"
+        + in_loop("a[i] = @seconds();"),
+    ),
     "MPI": ("mpi-call", in_loop("@MPI_Barrier(0);")),
     "malloc": ("allocation-call", "#include <stdlib.h>\n" + in_loop("a[i] = 1; @free(0);")),
     "unknown function": ("unknown-call", in_loop("a[i] = @f(b[i]);")),

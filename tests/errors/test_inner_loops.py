@@ -44,10 +44,10 @@ _DIRECTIVE = {"c": "#pragma polydist", "f90": "!$polydist"}
 _CASES = {
     "c while": ("while-loop", "while (s > 1)", "s = s / 2;"),
     "c call": ("unknown-call", _COUNTED["c"], "s = outside(a);"),
-    "c output": ("io-call", _COUNTED["c"], 'printf("%g", s);'),
+    "c input": ("io-call", _COUNTED["c"], 'scanf("%lf", &s);'),
     "f90 while": ("while-loop", "do while (s > 1)", "s = s / 2"),
     "f90 call": ("unknown-call", _COUNTED["f90"], "call outside(a)"),
-    "f90 output": ("io-call", _COUNTED["f90"], "print *, s"),
+    "f90 input": ("io-call", _COUNTED["f90"], "read *, s"),
 }
 
 

@@ -76,6 +76,7 @@ def _unmet_wishes(analysis: Analysis) -> Iterable[Diagnostic]:
     yield from _without_diamonds(analysis)
     yield from _without_grid(analysis)
     yield from _ignored_gather(analysis)
+    yield from _unchecked(analysis)
 
 
 def _without_diamonds(analysis: Analysis) -> Iterator[Diagnostic]:
@@ -118,4 +119,16 @@ def _ignored_gather(analysis: Analysis) -> Iterator[Diagnostic]:
             f"since the rows of {', '.join(arrays)} may lie anywhere",
             analysis.region.directive.place,
             "one block of memory (double (*A)[n]) may stay where it was written",
+        )
+
+
+def _unchecked(analysis: Analysis) -> Iterator[Diagnostic]:
+    if analysis.request.unchecked:
+        yield Diagnostic(
+            "warning",
+            "no-check",
+            f"region '{analysis.name}' prints or reads a clock, so it is not run twice and does "
+            "not check itself",
+            analysis.region.directive.place,
+            "polydist verify compares what the whole program prints",
         )

@@ -15,6 +15,7 @@ from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.fortran.reading.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.region import Region
 from polydist_frontends.source import Frontend, Language, ParsedSource, byte_order_mark, read_source
+from polydist_frontends.walks import is_observable
 
 from polydist.analysis import Analysis, analyse_region
 from polydist.diagnostics import diagnostics_of
@@ -125,6 +126,7 @@ def region_label(analysis: Analysis) -> RegionLabel:
         schemes=request.schemes,
         check=request.check,
         weights=request.weights,
+        observable=is_observable(analysis.region.body),
     )
 
 

@@ -17,6 +17,7 @@ from polydist_frontends.clauses.table import Gather, ScheduleChoice
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
+from polydist_frontends.walks import is_observable
 
 Stage = Literal["scop", "deps", "schedule", "tiles", "comm", "ast", "code"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
@@ -65,7 +66,7 @@ class Request:
     placement to each nest. ``schemes`` are those that the code carries, the one to use first.
     ``gather`` says where results go, ``wished_gather`` where they were asked to: a program that
     checks itself compares them on every rank, and arrays behind tables of pointers are always
-    gathered, which ``lazy`` does by itself.
+    gathered, which ``lazy`` does by itself. ``unchecked``: it was to check itself, but prints.
     """
 
     tile: tuple[str, ...]
@@ -77,6 +78,7 @@ class Request:
     schedule: ScheduleChoice
     grid: int
     check: bool
+    unchecked: bool
 
 
 def request_for(region: Region, options: Options) -> Request:
@@ -84,7 +86,8 @@ def request_for(region: Region, options: Options) -> Request:
     first, second = region.directive, options.clauses
     asked = completed(second, first) if options.prevail else completed(first, second)
     gather = asked.gather or "lazy"
-    everywhere = options.check or (gather in STAYING and arrays_with_tables(region))
+    check = options.check and not is_observable(region.body)
+    everywhere = check or (gather in STAYING and arrays_with_tables(region))
     return Request(
         tile=tuple(size.text for size in asked.tile),
         dist=asked.dist,
@@ -94,7 +97,8 @@ def request_for(region: Region, options: Options) -> Request:
         wished_gather=gather,
         schedule=asked.schedule or "auto",
         grid=asked.grid or 1,
-        check=options.check,
+        check=check,
+        unchecked=options.check and not check,
     )
 
 

@@ -100,15 +100,20 @@ def _may_have_more(tokens: Sequence[Token]) -> bool:
     )
 
 
+def _unguarded(file: SourceFile, found: Sequence[Region | Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Files written where every rank would write them."""
+    regions = [outcome.span for outcome in found if isinstance(outcome, Region)]
+    once = [*(root.governed for root in file.located.roots), *regions]
+    return unguarded_writes(file.tokens, file.located.functions, once, file.lines)
+
+
 def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> ParsedSource:
     """One file with what became of its regions."""
     said = [outcome for outcome in found if isinstance(outcome, Diagnostic)]
     refusals = [*file.refusals, *(outcome for outcome in said if outcome.severity == "error")]
     remarks = [outcome for outcome in said if outcome.severity != "error"]
     if file.requested:
-        remarks += unguarded_writes(
-            file.tokens, file.located.functions, file.located.roots, file.lines
-        )
+        remarks += _unguarded(file, found)
     return ParsedSource(
         path=file.path,
         language="c",

@@ -40,6 +40,7 @@ from polydist_frontends.fortran.procedures.dummies import (
 )
 from polydist_frontends.fortran.procedures.liveness import is_live_after, may_die
 from polydist_frontends.fortran.procedures.purity import (
+    clock_functions,
     elemental_functions,
     procedure,
     value_functions,
@@ -232,7 +233,7 @@ class _Reader:
             function_name=self.unit.name or "main",
             iterators_live=tuple(lasting),
             assumptions=assumed,
-            host=host_scope_of(self.unit, words, named, context),
+            host=host_scope_of(self.unit, words, named, context, constructs),
             requirements=tuple(requirements(constructs, context)),
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
             words=tuple(directive.span for directive in self.announced.foreign),
@@ -256,6 +257,7 @@ class _Reader:
             unmodified=self.unmodified(pure),
             pure=pure,
             elemental=elemental,
+            clocks=clock_functions(sorted(called - pure), self.scope),
             callees=callees(sorted(called | pure), self.scope),
         )
 

@@ -17,7 +17,8 @@
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
  * how often they were here, what is away, and times on which they have agreed. The sums of a
- * reduction depend on who adds them up, so such regions are left alone. */
+ * reduction depend on who adds them up, and clocks on who reads them, so such regions are left
+ * alone. */
 #include "replicated.h"
 
 #include "as_written.h"
@@ -56,7 +57,8 @@ static bool is_on_trial(const polyrti_entered *entered)
 {
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    return execution->ranks > 1 && !accumulates(execution->region) && !process->check &&
+    return execution->ranks > 1 && !accumulates(execution->region) &&
+           !execution->region->observable && !process->check &&
            all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }

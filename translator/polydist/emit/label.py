@@ -12,7 +12,7 @@ from polydist_frontends.clauses.table import Gather
 @dataclass(frozen=True, kw_only=True)
 class RegionLabel:
     """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
-    also runs as it was written, and is compared."""
+    also runs as it was written, and is compared; ``observable``: it prints or reads a clock."""
 
     name: str
     file: str
@@ -22,3 +22,4 @@ class RegionLabel:
     schemes: tuple[SchemeName, ...]
     check: bool = False
     weights: tuple[float, ...] = ()
+    observable: bool = False

@@ -206,3 +206,13 @@ def _is_within(inner: Level, level: Level) -> bool:
     """Whether two instances that both differ from a third one at the level first may differ from
     each other at the ``inner`` one first: at a level of positions they have the same."""
     return inner[0] > level[0] or (inner[0] == level[0] and level[0] % 2 == 1)
+
+
+def successions(instances: list[isl.Set], order: Precedence) -> isl.UnionMap:
+    """Of all these instances each with the next one: as if all wrote and read one element."""
+    isl_context = instances[0].get_ctx()
+    touching = union_of_maps(
+        isl_context,
+        [isl.Map.from_domain(one).set_tuple_name(isl.dim_type.out, "one") for one in instances],
+    )
+    return dataflow(touching, touching, order).sources.range_factor_domain()

@@ -75,7 +75,7 @@ class Statement:
     that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
     in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
     has a loop in it or reads many values. ``single``: its text is one assignment, so that what it
-    reads is read before the one element is written.
+    reads is read before the one element is written. ``observable``: it prints or reads a clock.
     """
 
     name: str
@@ -98,6 +98,7 @@ class Statement:
     assigns: tuple[str, ...] = ()
     much_read: bool = False
     single: bool = False
+    observable: bool = False
 
     @property
     def accesses(self) -> isl.UnionMap:

@@ -14,7 +14,7 @@ from functools import reduce
 import islpy as isl
 from polydist_frontends.region import If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
-from polydist_frontends.walks import is_write
+from polydist_frontends.walks import is_observable, is_write
 
 from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import exposed
@@ -74,6 +74,7 @@ def build_statement(
         assigns=_assigned(leaves),
         much_read=_reads_much(leaves, depth),
         single=_is_single(nodes),
+        observable=is_observable(nodes),
     )
 
 

@@ -37,6 +37,7 @@ from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests
 from polydist.schedule.ordered.kept import plans, with_kept_contributions
+from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.reductions import demoted, with_contributions
 from polydist.schedule.short_bands import short_bands_as_loops
@@ -141,31 +142,47 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid
         case "auto":
             return _automatic(scop, dependences, grid)
         case "keep":
-            return loops_as_written(scop, dependences)
+            return _as_written(scop, dependences)
         case "skew":
-            return isl_schedule(scop, dependences)
+            return _searched(scop, dependences)
         case "diamond":
-            return with_diamonds(isl_schedule(scop, dependences), dependences, grid)
+            return with_diamonds(_searched(scop, dependences), dependences, grid)
 
 
 def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
     """isl's schedule, with diamonds. Or the loops as they are written, where isl's would leave more
     statements sequential, distribute them inside more sequential loops, take apart what can run as
     it stands, move more between nests, or take more than its part of the effort; or where its tiles
-    would wait for each other and those of the loops do not. Large regions that run well as they
-    are written are not searched at all."""
-    written = loops_as_written(scop, dependences)
+    would wait for each other and those of the loops do not; or where clocks are read, or values
+    printed, on the way, unless isl's is coarser: they should come where they stand. Large regions
+    that run well as they are written are not searched at all."""
+    written = _as_written(scop, dependences)
     if needs_no_search(scop, written):
         return _improved(written, dependences, grid)
-    tree = attempt(scop.isl_context, lambda: isl_schedule(scop, dependences), share=4)
+    tree = attempt(scop.isl_context, lambda: _searched(scop, dependences), share=4)
     better = (
         tree is None
         or is_coarser(written, tree)
         or is_more_joint(written, tree)
         or moves_less(scop, dependences, written, tree)
+        or (_is_observable(scop) and not is_coarser(tree, written))
     )
     chosen = _improved(written if tree is None or better else tree, dependences, grid)
     return _improved(written, dependences, grid) if waits_less(written, chosen) else chosen
+
+
+def _as_written(scop: Scop, dependences: Dependences) -> Tree:
+    """The loops as they are written, with what prints on one rank."""
+    return on_one_rank(scop, loops_as_written(scop, dependences))
+
+
+def _searched(scop: Scop, dependences: Dependences) -> Tree:
+    """isl's schedule, with what prints on one rank."""
+    return on_one_rank(scop, isl_schedule(scop, dependences))
+
+
+def _is_observable(scop: Scop) -> bool:
+    return any(statement.observable for statement in scop.statements)
 
 
 def _improved(tree: Tree, dependences: Dependences, grid: int) -> Tree:

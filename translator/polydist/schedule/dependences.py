@@ -23,7 +23,13 @@ import islpy as isl
 from polydist_frontends.clauses.directive import Directive
 
 from polydist.model.accumulation import Accumulation, Relaxed, only, relaxed, without
-from polydist.model.dataflow import dataflow, last_before, last_writes, rewrites
+from polydist.model.dataflow import (
+    dataflow,
+    last_before,
+    last_writes,
+    rewrites,
+    successions,
+)
 from polydist.model.precedence import Precedence, precedence
 from polydist.model.program_order import order_of
 from polydist.model.scop import Scop
@@ -38,7 +44,8 @@ class Dependences:
     """``flow_elements``: writer -> [reader -> element]. ``live_out``: writer -> element.
     ``live_in``: reader -> element. Others: source -> sink.
 
-    ``combined``: values that pass from accumulating instances to readers without a message;
+    ``combined``: values that pass from accumulating instances to readers without a message, and the
+    order of what prints or reads a clock (``ordered.observable``);
     ``among``: pairs of accumulating instances (``reductions``).
     """
 
@@ -94,7 +101,7 @@ def find_dependences(
         output=coalesced(output),
         live_in=flow.live_in,
         live_out=live_out,
-        combined=empty_map(scop.isl_context),
+        combined=_observable_order(scop, order),
         among=empty_map(scop.isl_context),
     )
     for accumulation in active:
@@ -113,6 +120,12 @@ def before_region(scop: Scop, dependences: Dependences) -> isl.UnionMap:
     nothing in the region writes included."""
     steady = union_of_maps(scop.isl_context, [s.steady for s in scop.statements])
     return coalesced(dependences.live_in.union(steady))
+
+
+def _observable_order(scop: Scop, order: Precedence) -> isl.UnionMap:
+    """What prints or reads a clock: each instance with the next."""
+    instances = [s.domain for s in scop.statements if s.observable]
+    return successions(instances, order) if instances else empty_map(scop.isl_context)
 
 
 def _accesses(scop: Scop) -> tuple[isl.UnionMap, isl.UnionMap]:

@@ -1,9 +1,10 @@
 """Schedules from isl's scheduler (design section 2.3): it shifts, fuses and skews into permutable
 bands.
 
-1. *Validity*: all dependences. *Proximity*: flow. *Coincidence*: what passes values; anti and
-   output dependences do not keep a member from being distributed (``privatisation``). Parameters
-   that no dependence names are left out: each is one more unknown per statement.
+1. *Validity*: all dependences. *Proximity*: flow, but for what prints. *Coincidence*: what passes
+   values; anti and output dependences do not keep a member from being distributed
+   (``privatisation``). Parameters that no dependence names are left out: each is one more unknown
+   per statement.
 2. isl's tree, whose bands are as deep as can be (``isl_context``), becomes ours; what a band leaves
    uncarried is found on the way down, since members along which only memory is used again are run
    in order.
@@ -53,8 +54,8 @@ def _constraints(
     """Step 1. The dependences come without what the domain says anyway: with constant loop bounds
     isl's search takes minutes otherwise."""
     validity = _simplified(dependences.validity, domain)
-    proximity = _simplified(dependences.flow, domain)
-    coincidence = proximity.union(_simplified(dependences.combined, domain))
+    proximity = _simplified(_between_others(scop, dependences.flow), domain)
+    coincidence = _simplified(dependences.value_based, domain)
     kept = involved_parameters(m for union in (validity, coincidence) for m in maps_of(union))
     constraints = isl.ScheduleConstraints.on_domain(projected_sets(domain, kept))
     return (
@@ -63,6 +64,15 @@ def _constraints(
         .set_coincidence(projected_maps(coincidence, kept))
         .set_proximity(projected_maps(proximity, kept))
     )
+
+
+def _between_others(scop: Scop, flow: isl.UnionMap) -> isl.UnionMap:
+    """Without the flow to what prints and from it: fused with that, loops would not be parallel."""
+    alone = [s.domain for s in scop.statements if s.observable]
+    if not alone:
+        return flow
+    instances = union_of_sets(scop.isl_context, alone)
+    return flow.subtract_domain(instances).subtract_range(instances)
 
 
 def _simplified(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap:

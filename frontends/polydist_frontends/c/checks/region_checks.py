@@ -19,6 +19,7 @@ from polydist_frontends.c.declarations.types import Function
 from polydist_frontends.c.reading.marks import STATEMENT, read_mark
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a
 from polydist_frontends.c.semantics.loop_headers import starts_no_iterator
+from polydist_frontends.c.semantics.observable import refuse_deciding
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
@@ -195,6 +196,7 @@ def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
     name = type(tree).__name__
     if name in CONTROL:
         raise refused_jump(tree, context.place(tree))
+    refuse_deciding(tree, context)
     if name == "ID":
         _check_use(tree, context, active)
     if name == "Assignment" and is_a(tree.lvalue, "ID"):

@@ -8,15 +8,14 @@ from polydist_frontends.c.functions.calls import OUTPUT
 from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.region import Span
-from polydist_frontends.source import RootBlock
 
 _NOT_FILES = frozenset(("stdout", "stderr"))
 
 
 def unguarded_writes(
-    tokens: Sequence[Token], functions: Sequence[Span], roots: Sequence[RootBlock], lines: Lines
+    tokens: Sequence[Token], functions: Sequence[Span], once: Sequence[Span], lines: Lines
 ) -> tuple[Diagnostic, ...]:
-    """Calls that write files outside root blocks: every rank would make them."""
+    """Calls that write files outside what one rank runs, ``once``: every rank would make them."""
     return tuple(
         Diagnostic(
             "remark",
@@ -29,7 +28,7 @@ def unguarded_writes(
         if token.text in OUTPUT
         and _is_file_call(tokens, index)
         and _stands_in(token.start, functions)
-        and not _stands_in(token.start, [root.governed for root in roots])
+        and not _stands_in(token.start, once)
     )
 
 

@@ -61,6 +61,26 @@ _INPUT_OUTPUT = OUTPUT | frozenset(
         "fgets gets fread read"
     ).split()
 )
+PRINTING: dict[str, int | None] = {
+    "printf": None,
+    "fprintf": 0,
+    "puts": None,
+    "fputs": 1,
+    "putchar": None,
+    "putc": 1,
+    "fputc": 1,
+    "fflush": 0,
+}
+"""Calls that print values: which argument is the stream."""
+
+CLOCKS = frozenset(
+    (
+        "clock time clock_gettime gettimeofday timespec_get getrusage times omp_get_wtime"
+        " omp_get_wtick MPI_Wtime MPI_Wtick"
+    ).split()
+)
+"""Functions of the system that read a clock."""
+
 _ALLOCATION = frozenset(
     (
         "malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca"

@@ -46,7 +46,7 @@ def _judged(name: str, items: Sequence[Item], file: str, known: dict[str, str]) 
 
 def _judged_by_text(name: str, items: Sequence[Item], file: str, known: dict[str, str]) -> str:
     """As ``_judged``, from the function's declarations and its body."""
-    declarations = [item for item in items if _declares(item, name)]
+    declarations = [item for item in items if declares(item, name)]
     is_standard = name in WITHOUT_EFFECT
     definitions = [d for d in declarations if d.is_function and (d.file == file or not is_standard)]
     if any(map(_is_marked, declarations)) or (not definitions and is_standard):
@@ -54,7 +54,7 @@ def _judged_by_text(name: str, items: Sequence[Item], file: str, known: dict[str
     return _effect_of_body(definitions[0], name, items, file, known) if definitions else UNSEEN
 
 
-def _declares(item: Item, name: str) -> bool:
+def declares(item: Item, name: str) -> bool:
     """Whether the item declares the function and nothing else."""
     return item.offers == {name} and not item.text.startswith("typedef")
 
@@ -67,14 +67,10 @@ def _is_marked(item: Item) -> bool:
 def _effect_of_body(
     definition: Item, name: str, items: Sequence[Item], file: str, known: dict[str, str]
 ) -> str:
-    try:
-        tree = parse(joined(needed_for(definition, items)), file)
-    except Refusal:
+    found = parsed_function(definition, name, items, file)
+    if found is None:
         return UNSEEN
-    function = tree.ext[-1]
-    if not is_a(function, "FuncDef") or function.decl.name != name:
-        return UNSEEN
-    resolution = resolve(tree, function)
+    function, resolution = found
     for symbol in resolution.declared.values():
         if symbol.level != "file" and not _is_value(symbol):
             return _kept_or_pointed(symbol)
@@ -83,6 +79,20 @@ def _effect_of_body(
         if effect:
             return f"it calls '{called}'" + (f": {effect}" if effect != UNSEEN else "")
     return _touched(function, resolution)
+
+
+def parsed_function(
+    definition: Item, name: str, items: Sequence[Item], file: str
+) -> tuple[Tree, Resolution] | None:
+    """The tree of a function's definition, with what its names mean."""
+    try:
+        tree = parse(joined(needed_for(definition, items)), file)
+    except Refusal:
+        return None
+    function = tree.ext[-1]
+    if not is_a(function, "FuncDef") or function.decl.name != name:
+        return None
+    return function, resolve(tree, function)
 
 
 def _touched(function: Tree, resolution: Resolution) -> str:

@@ -10,6 +10,7 @@ from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.semantics.arguments import holds_address, refuse_address
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
+from polydist_frontends.c.semantics.observable import name_of, stored_in, values_of
 from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import refuse
@@ -250,6 +251,8 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
             "call a function by its name",
         )
     name = str(tree.name.name)
+    if name_of(tree, context):
+        return _observable(tree, name, context)
     arguments = tree.args.exprs if tree.args is not None else []
     if name not in context.pure:
         by_value = not any(holds_address(argument, context) for argument in arguments)
@@ -257,3 +260,12 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
     for argument in arguments:
         refuse_address(argument, name, context)
     return _all(arguments, context)
+
+
+def _observable(tree: Tree, name: str, context: RegionContext) -> Accesses:
+    """What a call reads that prints or reads a clock, and where it stores the time."""
+    found = _all(values_of(tree, name, context), context)
+    for target in stored_in(tree) if name in context.clocks else ():
+        before, store = write(target, context, False, tree)
+        found += before + store
+    return found

@@ -32,6 +32,7 @@ class RegionContext:
     ``inline_functions``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
     ``effects``    what functions do beyond that, as far as their text shows it.
+    ``clocks``     functions that read a clock.
     ``unsigned_zeros``   floating variables that are never a negative zero where they are read.
     ``at_entry``   whether names are those of the region, so that what it leaves as it is may be
         taken when it starts.
@@ -51,6 +52,7 @@ class RegionContext:
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
     effects: Mapping[str, str] = field(default_factory=dict)
+    clocks: frozenset[str] = frozenset()
     unsigned_zeros: frozenset[Symbol] = frozenset()
     at_entry: bool = True
 

@@ -141,18 +141,26 @@ def _initialised_record(tree: Tree, context: RegionContext) -> Iterator[str]:
 
 
 def _written(block: Tree, context: RegionContext) -> Iterator[str]:
-    """Objects that assignments, ``++`` and ``--`` change, but for the headers of loops."""
+    """Objects that assignments, ``++`` and ``--`` change, but for the headers of loops, and those
+    that calls are given the address of."""
     headers = {id(part) for loop in _counted_loops(block) for part in (loop.init, loop.next)}
     pending = [block]
     while pending:
         node = pending.pop()
         if id(node) in headers:
             continue
-        target = assigned(node)
-        of = reference(target, context) if target is not None else None
-        if of is not None:
-            yield of.name
+        for target in (assigned(node), *_handed_over(node)):
+            of = reference(target, context) if target is not None else None
+            if of is not None:
+                yield of.name
         pending.extend(children(node))
+
+
+def _handed_over(call: Tree) -> Iterator[Tree]:
+    """What a call is given the address of."""
+    for argument in call.args.exprs if is_a(call, "FuncCall") and call.args is not None else ():
+        if is_a(argument, "UnaryOp") and argument.op == "&":
+            yield argument.expr
 
 
 def _set_outside_headers(block: Tree, context: RegionContext) -> frozenset[Symbol]:

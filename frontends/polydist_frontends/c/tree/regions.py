@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.c.checks.clauses import check_entries, said_sizes
 from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.declarations.symbols import Resolution
+from polydist_frontends.c.functions.clocks import clock_functions
 from polydist_frontends.c.functions.inline_functions import inline_functions
 from polydist_frontends.c.functions.purity import UNSEEN, called_names, judged_functions
 from polydist_frontends.c.reading.announced import Announced
@@ -118,7 +119,8 @@ def _context(
     )
     inline = inline_functions(called, function.items, file.lines.file)
     seen = {name: effect for name, effect in effects.items() if effect != UNSEEN}
-    return replace(context, inline_functions=inline, effects=seen)
+    clocks = clock_functions(called, function.items, file.lines.file)
+    return replace(context, inline_functions=inline, effects=seen, clocks=clocks)
 
 
 def _under_directives(

@@ -14,6 +14,7 @@ from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
 from polydist_frontends.c.semantics.integer_expressions import expression
+from polydist_frontends.c.semantics.observable import name_of
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
@@ -60,6 +61,7 @@ def single_statement(
         place=place,
         declares=tuple(context.keys[symbol] for symbol in declared(trees, context)),
         repeats=any(map(_is_loop, nodes)),
+        observable=any(name_of(node, context) for node in nodes),
     )
     return marked(statement, trees[0], context) if len(trees) == 1 else statement
 

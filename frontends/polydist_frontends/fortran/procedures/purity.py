@@ -20,8 +20,13 @@ from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.observable import CLOCK_FUNCTIONS, CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.units import Unit
-from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
+from polydist_frontends.fortran.semantics.intrinsics import (
+    ELEMENTAL,
+    INQUIRY,
+    TRANSFORMATIONAL,
+)
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
     statements_below,
@@ -73,6 +78,25 @@ def _is_elemental(name: str, scope: Scope) -> bool:
         found is not None
         and "elemental"
         in found[1].statements[found[0].first].folded.partition("function")[0].split()
+    )
+
+
+def clock_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
+    """Those of ``names`` that read a clock and do nothing else that lasts: of libraries, or of the
+    program, without arguments."""
+    return frozenset(name for name in names if _reads_clock(name, scope))
+
+
+def _reads_clock(name: str, scope: Scope) -> bool:
+    found = procedure(name, scope)
+    if found is None:
+        return name in CLOCK_FUNCTIONS and not is_internal(name, scope)
+    symbols = inner_scope(found, scope).levels[0].declarations.symbols.values()
+    return (
+        found[0].kind == "function"
+        and not any("dummy" in symbol.attributes for symbol in symbols)
+        and not _computes_values(name, scope, frozenset())
+        and _computes_values(name, scope, CLOCK_FUNCTIONS | CLOCK_SUBROUTINES)
     )
 
 

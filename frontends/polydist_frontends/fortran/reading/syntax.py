@@ -80,6 +80,9 @@ class Code:
         return text[first:last]
 
 
+_STRING = re.compile(r"'[^']*'|\"[^\"]*\"")
+
+
 def parse(rule: str, joined: Joined, lines: Lines) -> Code:
     """``joined`` read by fparser's rule of that name (``Expr``, ``Assignment_Stmt``, ...). Raises
     ``Refusal``."""
@@ -206,10 +209,11 @@ def cut(joined: Joined, start: int, end: int) -> list[Joined]:
     """The pieces of ``text[start:end]`` between commas at the top level, blanks around them
     removed."""
     pieces, begin, position = [], start, start
+    plain = _STRING.sub(lambda found: "_" * len(found.group()), joined.text)
     while position <= end:
-        character = joined.text[position] if position < end else ","
+        character = plain[position] if position < end else ","
         if character in "([":
-            position = closing(joined.text, position)
+            position = closing(plain, position)
         elif character == "," or position == end:
             text = joined.text[begin:position]
             first = begin + len(text) - len(text.lstrip())

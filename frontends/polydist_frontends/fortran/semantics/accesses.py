@@ -259,6 +259,8 @@ def _called(
         raise _internal(name, tree, code)
     if intrinsic:
         return _of_intrinsic(name, values, tree, code, context)
+    if name in context.clocks and context.timing:
+        return _all(values, code, context)
     if name in context.pure:
         beyond = reads_beyond(name, callee, passed, code, context)
         return (*_all(values, code, context), *beyond)

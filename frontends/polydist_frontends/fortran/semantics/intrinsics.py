@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from polydist_frontends.fortran.reading.observable import CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.syntax import Tree, is_a, name_text
 from polydist_frontends.fortran.semantics.references import arguments
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -47,7 +48,7 @@ TRANSFORMATIONAL = frozenset(_TRANSFORMATIONAL.split())
 INQUIRY = frozenset(_INQUIRY.split())
 """They read no values of their arguments."""
 
-INTRINSIC = ELEMENTAL | TRANSFORMATIONAL | INQUIRY | frozenset(("matmul",))
+INTRINSIC = ELEMENTAL | TRANSFORMATIONAL | INQUIRY | CLOCK_SUBROUTINES | frozenset(("matmul",))
 """All that are known here."""
 
 

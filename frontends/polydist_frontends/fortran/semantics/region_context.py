@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
@@ -13,8 +13,8 @@ from polydist_frontends.fortran.semantics.callees import Callee
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RegionContext:
-    """What statements are read against. Only ``active``, ``jumps`` and ``elementwise`` differ
-    between the statements of a region.
+    """What statements are read against. Only ``active``, ``jumps``, ``timing`` and
+    ``elementwise`` differ between the statements of a region.
 
     ``iterators``  variables that some loop of the region counts.
     ``active``     those whose loops are around the place that is read.
@@ -26,6 +26,8 @@ class RegionContext:
     ``pure``       functions whose calls only compute a value from values.
     ``elemental``  those of them that take arrays element by element.
     ``callees``    what the names stand for that the region calls.
+    ``clocks``     functions that read a clock.
+    ``timing``     whether they may stand where the text is read.
     ``elementwise``  array operands mean one element each, under implied loops; otherwise all their
         elements.
     """
@@ -41,6 +43,12 @@ class RegionContext:
     elemental: frozenset[str] = frozenset()
     callees: Mapping[str, Callee] = field(default_factory=dict)
     elementwise: bool = False
+    clocks: frozenset[str] = frozenset()
+    timing: bool = False
+
+    def reading_clocks(self) -> RegionContext:
+        """The same where a statement is read that has a place in the order of all output."""
+        return replace(self, elementwise=False, timing=True)
 
     def find(self, name: str, place: Place) -> Found | None:
         """The meaning of a name, by the implicit rules too; ``None`` if it has none."""

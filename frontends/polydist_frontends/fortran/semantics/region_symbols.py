@@ -14,6 +14,7 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
 )
 from polydist_frontends.fortran.reading.lines import Joined, Statement
+from polydist_frontends.fortran.reading.observable import clock_arguments, clock_called
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.semantics.early_exit import is_repeated
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
@@ -68,15 +69,17 @@ def counted_in(constructs: Iterable[Construct]) -> frozenset[str]:
 
 
 def written_in(constructs: Sequence[Construct]) -> frozenset[str]:
-    """The objects that assignments change, ``u``, ``grid%u``, and the counters of loops that are
-    single statements."""
+    """The objects that assignments change, ``u``, ``grid%u``, the counters of loops that are
+    single statements, and in what clocks store the time."""
     counters = (iterator_of(head) for head in _loops(constructs, True))
     assigned = (
         target_of(statement)
         for statement in statements_below(constructs)
         if statement.kind == "assignment"
     )
-    return frozenset(name for name in (*counters, *assigned) if name)
+    return frozenset(name for name in (*counters, *assigned) if name) | _written_by_clocks(
+        statements_below(constructs)
+    )
 
 
 def target_of(statement: Statement) -> str:
@@ -96,6 +99,16 @@ def object_at(text: str) -> str:
             match.end() + len(text[match.end() :]) - len(text[match.end() :].lstrip()),
         )
     return path.removesuffix("%")
+
+
+def _written_by_clocks(statements: Iterable[Statement]) -> frozenset[str]:
+    """The objects in which calls among the statements store the time."""
+    return frozenset(
+        object_at(f"{argument.text.lower()}=")
+        for statement in statements
+        if clock_called(statement)
+        for argument in clock_arguments(statement)
+    )
 
 
 def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
@@ -118,7 +131,7 @@ def _is_keyword(statement: Statement, name: re.Match[str]) -> bool:
     within = before.count("(") > before.count(")")
     return (
         within
-        and statement.kind in ("assignment", "call", "if")
+        and statement.kind in ("assignment", "call", "if", "io")
         and _EQUALS.match(statement.folded, name.end()) is not None
     )
 

@@ -29,7 +29,7 @@ KEYWORDS = frozenset(
     (
         "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto"
         " where "
-        "elsewhere endwhere call return stop"
+        "elsewhere endwhere call return stop write print flush"
     ).split()
 )
 OWN = "polydist_"

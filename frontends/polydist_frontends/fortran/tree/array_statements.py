@@ -9,6 +9,7 @@ from dataclasses import replace
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.reading.constructs import Construct, Other, action
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
+from polydist_frontends.fortran.reading.observable import is_observable
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import (
     Code,
@@ -47,6 +48,13 @@ def assignment(statement: SourceStatement, context: RegionContext) -> Node:
     """An assignment: of one element, of a range, or of one element under implied loops."""
     code = parse("Assignment_Stmt", statement.joined, context.lines)
     target, _, value = code.tree.items
+    if is_observable((statement,), context.clocks):
+        return Statement(
+            accesses=accesses_of_assignment(code, context.reading_clocks()),
+            span=statement.span,
+            place=context.lines.place(statement.span.start),
+            observable=True,
+        )
     of = reference(target, code, context)
     if of is not None and of.is_whole and _is_elementwise(target, of, value, code, context):
         return _element_loops(statement, code, of, context)

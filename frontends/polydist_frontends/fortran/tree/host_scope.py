@@ -16,11 +16,14 @@ from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.declarations.symbols import Symbol, Used
 from polydist_frontends.fortran.procedures.purity import definition, procedure
-from polydist_frontends.fortran.reading.lines import Joined
+from polydist_frontends.fortran.reading.constructs import Construct
+from polydist_frontends.fortran.reading.lines import Joined, Lines
+from polydist_frontends.fortran.reading.observable import labels_in
 from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.callees import UNSEEN
 from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
 from polydist_frontends.region import HostScope, Variable
 
@@ -33,6 +36,7 @@ def host_scope_of(
     words: Iterable[tuple[str, Joined]],
     variables: dict[str, Variable],
     context: RegionContext,
+    constructs: Iterable[Construct],
 ) -> HostScope:
     """``words`` are the names in the region's text."""
     chain = (*unit.around, unit)
@@ -56,8 +60,23 @@ def host_scope_of(
     functions = list(_external_functions(words, variables, own, context))
     kept = tuple(text for text in dict.fromkeys(uses) if text)
     return HostScope(
-        offset, not inside, lines.form, kept, (*dict.fromkeys(constants), *dict.fromkeys(functions))
+        offset,
+        not inside,
+        lines.form,
+        kept,
+        (*dict.fromkeys(constants), *dict.fromkeys(functions)),
+        tuple(_formats(unit, constructs, lines)),
     )
+
+
+def _formats(
+    unit: Unit, constructs: Iterable[Construct], lines: Lines
+) -> Iterator[tuple[str, str]]:
+    """The ``format`` statements of the procedure that the region's output names."""
+    labels = labels_in(statements_below(constructs))
+    for of in lines.statements[unit.executable : unit.contains]:
+        if of.kind == "format" and of.label in labels:
+            yield of.label, lines.text[lines.line_start(of.span.start) : of.span.end]
 
 
 def kinds_in(text: str) -> Iterator[str]:

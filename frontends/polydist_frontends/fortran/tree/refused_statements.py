@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.doubtful_loops import JUMPS, refused_jump
 
 _CALLS = {
-    "io": (
-        "io-call",
-        "input and output",
-        f"move input and output outside the region, and {INNER_LOOPS}",
-    ),
     "allocation": (
         "allocation-call",
         "an allocation",

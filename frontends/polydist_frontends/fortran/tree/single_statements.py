@@ -25,6 +25,7 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
 )
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
+from polydist_frontends.fortran.reading.observable import is_observable
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
@@ -36,7 +37,13 @@ from polydist_frontends.fortran.semantics.early_exit import (
 )
 from polydist_frontends.fortran.semantics.loop_headers import head_parts, iterator_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.tree.array_statements import accesses_of_assignment, where
+from polydist_frontends.fortran.tree.output import (
+    accesses_of_clock,
+    accesses_of_output,
+    stores_time,
+)
 from polydist_frontends.fortran.tree.subroutines import call
 from polydist_frontends.region import Access, Statement
 
@@ -60,6 +67,7 @@ def repeated(loop: Do, context: RegionContext) -> Statement:
         span=loop.span,
         place=context.lines.place(loop.span.start),
         repeats=True,
+        observable=is_observable(statements_below((loop,)), context.clocks),
     )
 
 
@@ -82,6 +90,7 @@ def selected(select: SelectCase, context: RegionContext) -> Statement:
         accesses=_effects(select, context),
         span=select.span,
         place=context.lines.place(select.span.start),
+        observable=is_observable(statements_below((select,)), context.clocks),
     )
 
 
@@ -122,11 +131,15 @@ def _all(body: Sequence[Construct], context: RegionContext) -> Accesses:
 def _plain(statement: SourceStatement, context: RegionContext) -> Accesses:
     if statement.kind == "assignment":
         plain = accesses_of_assignment(
-            parse("Assignment_Stmt", statement.joined, context.lines), context
+            parse("Assignment_Stmt", statement.joined, context.lines), context.reading_clocks()
         )
         return tuple(replace(access, accumulates="", exact=False) for access in plain)
     if statement.kind == "where":
         return where((statement,), context).accesses
+    if statement.kind == "io":
+        return accesses_of_output(statement, context)
+    if stores_time(statement, context):
+        return accesses_of_clock(statement, context)
     if statement.kind == "call":
         return call(statement, context).accesses
     if statement.kind == "if":

@@ -46,6 +46,7 @@ from polydist_frontends.fortran.tree.doubtful_loops import (
     words_for_jumps,
 )
 from polydist_frontends.fortran.tree.guards import Around, Guard, runs_after_jump
+from polydist_frontends.fortran.tree.output import clock_call, output, stores_time
 from polydist_frontends.fortran.tree.refused_statements import refused_statement
 from polydist_frontends.fortran.tree.single_statements import (
     refused_inside,
@@ -303,6 +304,10 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
         return (assignment(statement, context),)
     if statement.kind == "where":
         return (where((statement,), context),)
+    if statement.kind == "io":
+        return (output(statement, context),)
+    if stores_time(statement, context):
+        return (clock_call(statement, context),)
     if statement.kind == "call":
         return (call(statement, context),)
     if statement.kind in _NOTHING:

@@ -4,6 +4,7 @@ user's text, whose dummy arguments have the user's names and shapes."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from polydist_frontends.region import HostScope, Variable
@@ -24,7 +25,7 @@ from polydist.emit.fortran.arguments import (
 )
 from polydist.emit.fortran.call import mentions
 from polydist.emit.fortran.expressions import variable_name
-from polydist.emit.fortran.layout import Line
+from polydist.emit.fortran.layout import Line, UserText
 from polydist.emit.fortran.loops import Declarations, FortranCode, Texts
 from polydist.emit.fortran.names import body_name, tile_name
 from polydist.emit.fortran.self_check import INTERFACE
@@ -145,7 +146,14 @@ def _body(
         name,
         integers,
         passed,
-        (*lines[:-1], *code, *_contained(needs), f"end subroutine {name}", ""),
+        (
+            *lines[:-1],
+            *_formats(host, statements, texts),
+            *code,
+            *_contained(needs),
+            f"end subroutine {name}",
+            "",
+        ),
     )
 
 
@@ -172,6 +180,13 @@ def _text(statement: StatementCode, texts: Texts) -> str:
 
 def _mentions(text: str, name: str) -> bool:
     return re.search(rf"(?<![\w%]){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def _formats(host: HostScope, statements: list[StatementCode], texts: Texts) -> Iterator[Line]:
+    """The ``format`` statements that the text of the statements names."""
+    for label, text in host.formats:
+        if any(_mentions(_text(statement, texts), label) for statement in statements):
+            yield UserText("", text)
 
 
 def _used(lines: list[str]) -> tuple[str, ...]:

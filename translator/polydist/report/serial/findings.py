@@ -4,7 +4,7 @@
    iterations, whatever the parameters, do not count. What is of a lower order than some other
    statement of the region is nothing in comparison, and is not worth a word.
 2. A solo nest stays on one rank, and a relay is on one rank at a time. One that adds contributions
-   which are computed in parallel is as it should be.
+   which are computed in parallel is as it should be, and so is one that only prints.
 3. The steps of a nest *outnumber* its work if more long loops are around the nest than are in it.
 4. Shares are counted with a small number in the place of all parameters, and said in tenths.
 """
@@ -59,7 +59,8 @@ def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Findi
 def _is_alone(nest: Nest, statements: list[Statement]) -> bool:
     """Rule 2."""
     adds = any(s.adds for s in statements)
-    return nest.kind == "solo" or (nest.kind == "relay" and not adds)
+    prints = all(s.observable for s in statements)
+    return (nest.kind == "solo" and not prints) or (nest.kind == "relay" and not adds)
 
 
 def _order(region: Region, statement: Statement) -> int:

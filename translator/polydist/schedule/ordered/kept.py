@@ -233,6 +233,7 @@ def _split(
         keeps=(),
         adds=kept,
         assigns=(target,),
+        observable=False,
     )
     return computing, adding
 

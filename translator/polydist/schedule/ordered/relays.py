@@ -14,7 +14,7 @@ they would need everything that they read there, and leave there what they write
    Elsewhere one rank runs the band: messages from rank to rank would gain nothing.
 3. Bands with few coordinates, whatever the parameters are, become loops around what is inside them.
    Statements of reductions are left alone: if they are on one rank, they become ordinary ones
-   (``reductions``).
+   (``reductions``). What prints is on rank 0 (``observable``).
 
 A rank goes on as soon as it has run its tiles and sent on what passes, so other nests run meanwhile
 on the ranks before it.
@@ -37,10 +37,11 @@ from polydist.sets.unions import sets_of
 
 def with_relays(scop: Scop, tree: Tree, among: isl.UnionMap, grid: int) -> Tree:
     """The tree with relays; ``among`` are pairs of instances that accumulate in any order."""
-    adding = _names(among.domain())
+    observable = frozenset(s.name for s in scop.statements if s.observable)
+    alone = _names(among.domain()) | observable
 
     def possible(band: Band) -> bool:
-        return not is_short(band.members[0]) and not adding & _names(band.members[0].domain())
+        return not is_short(band.members[0]) and not alone & _names(band.members[0].domain())
 
     tried = _relayed(tree, possible)
     structure = build_nests(tried, grid)

@@ -1,0 +1,148 @@
+"""Statements that print, and those that read a clock: what they do is seen, or found, outside
+memory.
+
+1. ``print`` and ``write`` to a unit read the values that they name, and ``flush`` none. A format is
+   text, a name for text that does not change, or the label of a ``format`` statement, which
+   generated procedures repeat.
+2. A ``write`` into a variable, ``read``, what else concerns files, and specifiers that set
+   variables or jump are refused.
+3. ``call system_clock`` and its like store the time in their arguments. Functions that return it
+   stand in assignments and in output, not in conditions, bounds or subscripts of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.syntax import cut
+
+CLOCK_SUBROUTINES = frozenset("system_clock cpu_time date_and_time".split())
+CLOCK_FUNCTIONS = frozenset("omp_get_wtime omp_get_wtick mpi_wtime mpi_wtick secnds".split())
+
+_CALLED = re.compile(r"call\s+([a-z]\w*)\s*(\(|$)")
+_FUNCTION = re.compile(r"(?<![\w%])([a-z]\w*)\s*\(")
+_PRINT = re.compile(r"print\b\s*")
+_WRITE = re.compile(r"write\s*\(")
+_FLUSH = re.compile(r"flush\s*\(")
+_SPECIFIER = re.compile(r"([a-z]\w*)\s*=(?!=)\s*")
+_LABEL = re.compile(r"\d+\s*$")
+_HARMLESS = frozenset(("unit", "fmt", "advance"))
+
+
+def clock_called(statement: Statement) -> str:
+    """The subroutine that a ``call`` asks for the time; empty for any other statement."""
+    found = _CALLED.match(statement.folded) if statement.kind == "call" else None
+    return found.group(1) if found and found.group(1) in CLOCK_SUBROUTINES else ""
+
+
+def clock_arguments(statement: Statement) -> Iterator[Joined]:
+    """The variables in which such a subroutine stores the time."""
+    opening = statement.folded.find("(")
+    for piece in cut(statement.joined, opening + 1, closing(statement.folded, opening)):
+        name = _SPECIFIER.match(piece.text.lower())
+        yield piece.part(name.end(), len(piece.text)) if name else piece
+
+
+def is_observable(statements: Iterable[Statement], clocks: frozenset[str]) -> bool:
+    """Whether one of the statements prints or reads a clock; ``clocks`` are functions that do."""
+    return any(
+        statement.kind == "io"
+        or clock_called(statement)
+        or any(match.group(1) in clocks for match in _FUNCTION.finditer(statement.folded))
+        for statement in statements
+    )
+
+
+def printed_values(statement: Statement, lines: Lines) -> Iterator[Joined]:
+    """The expressions that an output statement reads. Raises ``Refusal``. Step 2."""
+    for value in (*_of_specifiers(statement, lines), *_items(statement)):
+        if _is_implied_loop(value.text):
+            raise refused_output(
+                statement, lines, "write a section, u(i, 1:n), in place of the loop in it"
+            )
+        if value.text.strip() != "*" and not _LABEL.match(value.text):
+            yield value
+
+
+def labels_in(statements: Iterable[Statement]) -> frozenset[str]:
+    """The labels of ``format`` statements that output names."""
+    return frozenset(
+        value.text.strip()
+        for statement in statements
+        if statement.kind == "io"
+        for value in _formats(statement)
+        if _LABEL.match(value.text)
+    )
+
+
+def _formats(statement: Statement) -> list[Joined]:
+    """What may be a format: not the unit."""
+    if _PRINT.match(statement.folded):
+        return _items(statement)[:1]
+    return [value for name, value in _specifiers(statement) if name == "fmt"]
+
+
+def _items(statement: Statement) -> list[Joined]:
+    """What stands behind the brackets of ``write``, or behind ``print``."""
+    text = statement.folded
+    if match := _PRINT.match(text):
+        return cut(statement.joined, match.end(), len(text))
+    match = _WRITE.match(text)
+    return (
+        cut(statement.joined, closing(text, match.end() - 1) + 1, len(text))
+        if match is not None
+        else []
+    )
+
+
+def _specifiers(statement: Statement) -> list[tuple[str, Joined]]:
+    """The specifiers in the brackets of ``write`` or ``flush``, by name."""
+    text = statement.folded
+    match = _WRITE.match(text) or _FLUSH.match(text)
+    if match is None:
+        return []
+    pieces = cut(statement.joined, match.end(), closing(text, match.end() - 1))
+    return [_named(number, piece) for number, piece in enumerate(pieces)]
+
+
+def _named(number: int, piece: Joined) -> tuple[str, Joined]:
+    named = _SPECIFIER.match(piece.text.lower())
+    if named is None:
+        return ("unit", "fmt")[min(number, 1)], piece
+    return named.group(1), piece.part(named.end(), len(piece.text))
+
+
+def _of_specifiers(statement: Statement, lines: Lines) -> Iterator[Joined]:
+    text = statement.folded
+    if not any(pattern.match(text) for pattern in (_PRINT, _WRITE, _FLUSH)):
+        raise refused_output(
+            statement, lines, f"move input and files outside it, and {INNER_LOOPS}"
+        )
+    for name, value in _specifiers(statement):
+        if name not in _HARMLESS:
+            raise refused_output(
+                statement, lines, f"leave out {name}, which sets a variable or jumps"
+            )
+        yield value
+
+
+def _is_implied_loop(text: str) -> bool:
+    """Whether an item is ``(values, i = first, last)``."""
+    stripped = text.strip()
+    if not stripped.startswith("(") or closing(stripped, 0) != len(stripped) - 1:
+        return False
+    return re.search(r",\s*[a-zA-Z]\w*\s*=(?!=)", stripped) is not None
+
+
+def refused_output(statement: Statement, lines: Lines, hint: str) -> Refusal:
+    """The refusal of a statement for input, or for output of another kind."""
+    return refuse(
+        "io-call",
+        f"the region contains input, or output that is no plain one: '{statement.text}'",
+        lines.place(statement.span.start),
+        hint,
+    )
