@@ -141,6 +141,7 @@ ERRORS = [
         "region jacobi: nest b_from_a: this library cannot run depth 1, wavefront 9",
     ),
     ("region_in_root", {}, "region jacobi: a region inside a root block"),
+    ("region_in_parallel", {}, "region jacobi: a region inside an OpenMP parallel construct"),
     ("require", {}, "rank 0: here.c:3: n is even"),
     ("region", {"TILE": "0"}, "POLYRT_TILE=0: size 1 is not a number of at least 1"),
     ("region", {"TILE": "4,x"}, "POLYRT_TILE=4,x: size 2 is not a number"),

@@ -17,6 +17,7 @@
 #include "../mpi/fetch.h"
 #include "../settings/parse.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #ifdef _OPENMP
@@ -122,6 +123,17 @@ void polyrti_begin_as_written(polyrti_entered *entered, const polyrti_obstacle *
     bring_values(entered, obstacle, alike);
 }
 
+/* The program may have threads where this library is compiled without. */
+static bool is_one_of_threads(void)
+{
+#ifdef _OPENMP
+    return omp_in_parallel();
+#else
+    extern int omp_in_parallel(void) __attribute__((weak));
+    return omp_in_parallel && omp_in_parallel();
+#endif
+}
+
 /* What keeps the other ranks, or one thread of each, from being met; NULL if nothing does. */
 static const polyrti_obstacle *what_sets_apart(const polyrti_process *process)
 {
@@ -129,14 +141,10 @@ static const polyrti_obstacle *what_sets_apart(const polyrti_process *process)
                                           "end the root block before the region"};
     if (process->in_root)
         return &root;
-#ifdef _OPENMP
     static const polyrti_obstacle threads = {
         "a region inside an OpenMP parallel construct would run once for each thread",
         "end the construct before the region: OMP_NUM_THREADS gives the region threads of its own"};
-    if (omp_in_parallel())
-        return &threads;
-#endif
-    return NULL;
+    return is_one_of_threads() ? &threads : NULL;
 }
 
 /* It is not counted: other ranks do not run it, or their threads in another order. */
@@ -149,10 +157,11 @@ bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settin
     if (polyrti_strict_setting(settings, region))
         polyrti_fail(region, obstacle->hint, "%s", obstacle->text);
     refuse_unguarded(&process->objects, region, obstacle);
-#ifdef _OPENMP
-#pragma omp critical(polyrti_apart)
-#endif
+    static atomic_flag telling = ATOMIC_FLAG_INIT;
+    while (atomic_flag_test_and_set(&telling))
+        ;
     tell(process, region, obstacle, process->in_root ? "there" : "by each thread");
+    atomic_flag_clear(&telling);
     return true;
 }
 

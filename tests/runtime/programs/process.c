@@ -190,13 +190,26 @@ static void region_in_root(void)
     }
 }
 
+#ifndef _OPENMP
+static int in_parallel;
+
+/* As the program's library of threads has it, where this one is compiled without. */
+int omp_in_parallel(void);
+int omp_in_parallel(void)
+{
+    return in_parallel;
+}
+#endif
+
 /* Every thread would enter it. */
 static void region_in_parallel(void)
 {
 #ifdef _OPENMP
 #pragma omp parallel num_threads(2)
-    region();
+#else
+    in_parallel = 1;
 #endif
+    region();
 }
 
 static void require(void)
