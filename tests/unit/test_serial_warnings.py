@@ -57,6 +57,12 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             "write independent(i)",
         ),
         (
+            "for (i = 0; i < n; i++) {\n*s *= 7;\nif (*s < 0)\n*s += 9;\ny[i] = *s;\n}",
+            5,
+            "'s' carries a value",
+            "no clause that was tried changes that",
+        ),
+        (
             (
                 "for (i = 1; i < n; i++) {\n    if (x[i - 1] > 0)\n"
                 "        for (j = 0; j < n; j++)\n            a[i][j] = 2 * a[i - 1][j];\n}"

@@ -25,6 +25,8 @@ from polydist.report.serial.findings import Finding, findings, nodes_of, outermo
 from polydist.request import Request
 from polydist.schedule.choice import choose_schedule
 from polydist.sets.isl_context import attempt
+from polydist.sets.spaces import OUT
+from polydist.sets.unions import maps_of, union_of_sets
 
 _MOST_TRIALS = 3
 _MOST_CHANGES = 5
@@ -144,9 +146,15 @@ def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_C
 
 
 def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]:
-    """The assertion about the loop, where values decide what it accesses."""
-    arrays = (region.arrays.get(obstacle.array) for obstacle in cause.passed)
-    if all(array and array.extents for array in arrays) and _may_not_happen(region, scop, cause):
+    """The assertion about the loop, where values decide what it accesses, and not always the same
+    element."""
+    names = {obstacle.array for obstacle in cause.passed}
+    arrays = (region.arrays.get(name) for name in names)
+    if (
+        all(array and array.extents for array in arrays)
+        and not any(_is_one_element(scop, name) for name in names)
+        and _may_not_happen(region, scop, cause)
+    ):
         directive = region.directive
         asked = (*directive.independent, Clause(cause.iterator, directive.place))
         yield _with(
@@ -154,6 +162,19 @@ def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]
             replace(directive, independent=asked),
             f"if no iteration reads what another one writes, write independent({cause.iterator})",
         )
+
+
+def _is_one_element(scop: Scop, name: str) -> bool:
+    """Whether all that is accessed of an array is one element."""
+    own = {array.name for array in scop.arrays if array.source.name == name}
+    touched = (
+        piece.range()
+        for statement in scop.statements
+        for piece in maps_of(statement.reads.union(statement.writes))
+        if piece.get_tuple_name(OUT) in own
+    )
+    elements = union_of_sets(scop.isl_context, list(touched))
+    return bool(elements.lexmin().is_equal(elements.lexmax()))
 
 
 def _with(region: Region, directive: Directive, words: str) -> _Change:
