@@ -126,6 +126,27 @@ static double dots(int n, const double *x, const double *y)
     return both + xx;
 }
 
+/* Loops that count down: where they run, and in which order they add up. */
+static double downwards(int n, double (*a)[n], double (*b)[n])
+{
+    double s = 0, plain = 0, d;
+#pragma polydist name(downwards)
+    {
+        for (int i = n - 2; i >= 1; i--)
+            for (int j = n - 2; j >= 1; j--) {
+                d = 0.25 * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]) - a[i][j];
+                b[i][j] = a[i][j] + 0.8 * d;
+                s -= b[i][j] * d;
+            }
+        for (int i = n - 1; i >= 0; i--)
+            for (int j = 0; j < n; j++) {
+                a[i][j] = b[i][j] * 1.1;
+                plain += a[i][j];
+            }
+    }
+    return s + 3 * plain;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 17, steps = argc > 2 ? atoi(argv[2]) : 3, m = n / 2 + 3;
@@ -157,6 +178,7 @@ int main(int argc, char **argv)
     printf("%a\n", (double)mean_speed(n, m, cells, obstacles));
     printf("%a\n", inside(n, a, x));
     printf("%a\n", dots(n, x, y));
+    printf("%a\n", downwards(n, a, b));
     double check = 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)

@@ -113,6 +113,19 @@ def test_contributions_and_their_sum_are_placed_alike() -> None:
     assert first == second
 
 
+_DOWN = "for (int i = n - 2; i >= 1; i--)"
+
+
+@pytest.mark.parametrize(
+    "body", [_beside("s -= d * d;"), "b[i][j] = 0.5 * a[i][j]; s += b[i][j];"], ids=["one", "two"]
+)
+def test_loops_that_count_down_add_up_where_they_run(body: str) -> None:
+    analysis = analysis_of(_nest(body).replace("for (int i = 1; i < n - 1; i++)", _DOWN))
+    assert [nest.kind for nest in analysis.structure.nests] == ["parallel", "relay"]
+    first, second = (nest.dimensions[0].placement for nest in analysis.program.nests)
+    assert first == second
+
+
 def test_a_clause_still_asks_for_a_tree() -> None:
     text = _nest(_beside("s += d * d;")).replace("polydist", "polydist reduction(+: s)")
     assert _kinds(text) == ["parallel"]

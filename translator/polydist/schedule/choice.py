@@ -25,6 +25,7 @@ from polydist_frontends.clauses.table import ScheduleChoice
 from polydist.model.accumulation import Accumulation, accumulations, orderless
 from polydist.model.scop import Scop
 from polydist.schedule.cost import (
+    distributes_others,
     is_coarser,
     is_more_joint,
     moves_less,
@@ -95,7 +96,11 @@ def _with_kept(
     """Step 5."""
     ordered = _alone(found.structure)
     taken = [accumulation.array for accumulation in asked]
-    planned = plans(found.scop, found.dependences, ordered, taken) if ordered else ()
+    planned = (
+        plans(found.scop, found.dependences, ordered, _solo(found.structure), taken)
+        if ordered
+        else ()
+    )
     if not planned or choice not in ("auto", "keep"):
         return None
     scop = with_kept_contributions(found.scop, planned)
@@ -128,6 +133,12 @@ def _settled(
         asked = kept
 
 
+def _solo(structure: Structure) -> frozenset[str]:
+    """The statements that rank 0 runs."""
+    alone = (nest for nest in structure.nests if nest.kind == "solo")
+    return frozenset(name for nest in alone for name in nest.statement_names())
+
+
 def _alone(structure: Structure) -> frozenset[str]:
     """The statements that one rank runs, or one rank at a time."""
     ordered = (nest for nest in structure.nests if nest.kind in ("solo", "relay"))
@@ -154,8 +165,8 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
     statements sequential, distribute them inside more sequential loops, take apart what can run as
     it stands, move more between nests, or take more than its part of the effort; or where its tiles
     would wait for each other and those of the loops do not; or where clocks are read, or values
-    printed, on the way, unless isl's is coarser: they should come where they stand. Large regions
-    that run well as they are written are not searched at all."""
+    printed, on the way, and isl's distributes nothing else: they should come where they stand.
+    Large regions that run well as they are written are not searched at all."""
     written = _as_written(scop, dependences)
     if needs_no_search(scop, written):
         return _improved(written, dependences, grid)
@@ -165,7 +176,7 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
         or is_coarser(written, tree)
         or is_more_joint(written, tree)
         or moves_less(scop, dependences, written, tree)
-        or (_is_observable(scop) and not is_coarser(tree, written))
+        or (_is_observable(scop) and not distributes_others(tree, written))
     )
     chosen = _improved(written if tree is None or better else tree, dependences, grid)
     return _improved(written, dependences, grid) if waits_less(written, chosen) else chosen

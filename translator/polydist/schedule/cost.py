@@ -61,6 +61,11 @@ def is_coarser(tree: Tree, other: Tree) -> bool:
     return own != others and _reaches(own, others, 0)
 
 
+def distributes_others(tree: Tree, other: Tree) -> bool:
+    """Whether ``tree`` distributes statements that ``other`` does not."""
+    return not sequential_depths(tree).keys() <= sequential_depths(other).keys()
+
+
 def _reaches(own: dict[str, int], others: dict[str, int], more: int) -> bool:
     """Whether each statement of ``others`` is in ``own``, inside at most ``more`` sequential loops
     more."""

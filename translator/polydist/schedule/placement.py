@@ -7,6 +7,7 @@ the mapping to real processors of Classen and Griebl 2006, section II.I.
 2. Then the owner map is one of that subscript. Dimensions that count the same subscript of the same
    array share it: a rank that computed a part of the array in one nest works on the same part in
    the other.
+   Coordinates that count a subscript backwards share maps of their own.
 3. Sharing is transitive: the owner maps are the connected components.
 
 What the runtime makes of the map, block or cyclic, is decided when the program runs. So that a
@@ -62,7 +63,7 @@ Placements: TypeAlias = tuple[tuple[PlacedDimension, ...], ...]
 @dataclass(frozen=True)
 class _Dimension:
     """``counted``: the subscripts (array, position) that the form counts by ``scale``; ``place``:
-    which of how many dimensions of its nest it is."""
+    which of how many dimensions of its nest it is. Positions below 0 are counted backwards."""
 
     nest: int
     place: tuple[int, int]
@@ -110,6 +111,10 @@ def _dimension(scop: Scop, nest: Nest, d: int) -> _Dimension:
         if counted:
             offsets = tuple(_with_offsets(scop, nest, d, scale))
             return _Dimension(nest.number, place, scale, counted, offsets)
+    backwards = _counted_subscripts(scop, nest, d, -1) if alone else frozenset()
+    if backwards:
+        turned = frozenset((array, -1 - position) for array, position in backwards)
+        return _Dimension(nest.number, place, 1, turned)
     offsets = tuple(_with_offsets(scop, nest, d, 1)) if alone else ()
     near = {(c.array, c.position) for c in offsets if c.multiple == 1 and nest.kind == "relay"}
     return _Dimension(nest.number, place, 1, frozenset(near), offsets)

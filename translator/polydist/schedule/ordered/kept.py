@@ -33,6 +33,7 @@ from polydist_frontends.region import Array
 from polydist.model.accumulation import names_in, only, without
 from polydist.model.scop import ArrayModel, Kept, LoopIterator, Scop, Statement
 from polydist.schedule.dependences import Dependences
+from polydist.schedule.parallelism import is_short
 from polydist.schedule.uncarried import agreeing, is_zero_along, restricted
 from polydist.sets.identifiers import identifier
 from polydist.sets.spaces import IN, OUT, PARAM, SET
@@ -56,10 +57,14 @@ class Plan:
 
 # ---------------------------------------------------------------------------------------- planning
 def plans(
-    scop: Scop, dependences: Dependences, ordered: frozenset[str], asked: Iterable[str]
+    scop: Scop,
+    dependences: Dependences,
+    ordered: frozenset[str],
+    solo: frozenset[str],
+    asked: Iterable[str],
 ) -> tuple[Plan, ...]:
-    """Where contributions by statements among the ``ordered`` may be kept; those to arrays in
-    ``asked`` the user has left to reductions."""
+    """Where contributions by statements among the ``ordered`` may be kept, of which rank 0 runs the
+    ``solo`` ones; those to arrays in ``asked`` the user has left to reductions."""
     found: list[Plan] = []
     left = set(asked)
     for statement in scop.statements:
@@ -68,14 +73,19 @@ def plans(
             plan = (
                 None
                 if known or array in left
-                else _plan(scop, dependences, ordered, statement, array)
+                else _plan(scop, dependences, ordered, solo, statement, array)
             )
             found += [plan] if plan else []
     return tuple(found)
 
 
 def _plan(
-    scop: Scop, dependences: Dependences, ordered: frozenset[str], statement: Statement, array: str
+    scop: Scop,
+    dependences: Dependences,
+    ordered: frozenset[str],
+    solo: frozenset[str],
+    statement: Statement,
+    array: str,
 ) -> Plan | None:
     """The outermost loop around the statement that is parallel but for sums, if the array is a
     scalar and nothing else in the loop accesses it. Where that would make too many contributions, a
@@ -88,7 +98,8 @@ def _plan(
     if not small or (small[0] != candidates[0] and 2 * small[0].depth >= len(statement.iterators)):
         return None
     inside = [s for s in scop.statements if small[0].covers(s)]
-    return small[0] if _is_worth_it(scop, inside, ordered) else None
+    sent = frozenset() if is_short(_values(scop, inside, small[0].depth)) else solo
+    return small[0] if _is_worth_it(scop, inside, ordered, sent) else None
 
 
 def _parallel_loops(
@@ -133,10 +144,14 @@ def _values(scop: Scop, statements: list[Statement], depth: int) -> isl.UnionMap
     )
 
 
-def _is_worth_it(scop: Scop, inside: list[Statement], ordered: frozenset[str]) -> bool:
+def _is_worth_it(
+    scop: Scop, inside: list[Statement], ordered: frozenset[str], sent: frozenset[str]
+) -> bool:
     """Whether there is work beside the additions in what would run in order, since a statement
-    writes an array or has much to read."""
+    writes an array or has much to read; or rank 0 would be sent arrays for those in ``sent``."""
     left = [s for s in inside if s.name in ordered]
+    if any(scop.array(name).rank for s in left if s.name in sent for name in names_in(s.reads)):
+        return True
     written = {name for s in left for name in names_in(s.writes)}
     return any(s.much_read for s in left) or any(scop.array(name).rank for name in written)
 
