@@ -46,6 +46,21 @@ def _loops(body: str) -> dict[str, str]:
         pytest.param(_nest(*_ALL) + "x[i] += a[j][i] * b[j][j];", ["ji"], id="product with vector"),
         pytest.param(_nest(*_ALL) + "c[j][i] = a[j][i];", ["ji"], id="copy down columns"),
         pytest.param(
+            _nest(*_ALL, "d:0:9") + "c[9 * i + d][j] = a[9 * i + d][j];",
+            ["ijd"],
+            id="a loop over few components is unrolled",
+        ),
+        pytest.param(
+            _nest(*_ALL, "d:0:9") + "c[9 * j + d][i] = a[9 * j + d][i];",
+            ["jid"],
+            id="copy of components down columns",
+        ),
+        pytest.param(
+            _nest(*_ALL, "d:0:90") + "c[90 * i + d][j] = a[90 * i + d][j];",
+            ["idj"],
+            id="a loop too long to be unrolled",
+        ),
+        pytest.param(
             _nest(*_ALL) + "c[i][j] = a[j][i];", ["ij"], id="transposition costs the same"
         ),
         pytest.param(_nest(*_ALL) + "x[i] += a[i][j];", ["ij"], id="sum along a row"),

@@ -11,7 +11,8 @@ for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optim
    the element stays the same, 1 along a row, 8 down a column, and 4 more where it has to wait for
    the iteration before it.
 2. A statement whose innermost loop goes down columns gets the cheapest of its loops as innermost,
-   if that saves half; its other loops keep their order.
+   if that saves half; its other loops keep their order. Loops over few components stay inside it:
+   they are unrolled, and then each of their bodies goes along its own row.
 3. What stands in one innermost loop and has one order stays together. Of the other loops around a
    nest's statements as many stay common as possible; inside, what follows each other in the text
    does so as loops of its own.
@@ -37,7 +38,13 @@ from polydist.model.precedence import precedence
 from polydist.model.program_order import Loop, order_by, order_of, padded_length
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.schedule.points.strides import is_moved, reused_around, walks_columns
+from polydist.schedule.points.strides import (
+    is_moved,
+    is_whole,
+    reused_around,
+    tiled_coordinates,
+    walks_columns,
+)
 from polydist.schedule.uncarried import agreeing, restricted
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import IN, OUT
@@ -65,7 +72,7 @@ def point_order(scop: Scop, nest: Nest) -> PointOrder:
     )
     original = {s.name: tuple(range(len(s.iterators))) for s in statements}
     if nest.kind != "solo":
-        wished = {s.name: _along_rows(scop, s) for s in statements}
+        wished = {s.name: _along_rows(scop, nest, s) for s in statements}
         reused = {s.name: reused_around(scop, s, wished[s.name]) for s in statements}
         if wished != original or any(reused.values()):
             found = attempt(
@@ -103,18 +110,21 @@ def _original(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
 
 
 # -------------------------------------------------------------------------------- 1. and 2.: costs
-def _along_rows(scop: Scop, statement: Statement) -> tuple[int, ...]:
+def _along_rows(scop: Scop, nest: Nest, statement: Statement) -> tuple[int, ...]:
     """The statement's loops, the cheapest innermost (step 2)."""
     loops = tuple(range(len(statement.iterators)))
+    coordinates = tiled_coordinates(nest, statement)
     last = len(loops) - 1
+    while last > 0 and is_whole(statement, coordinates, last):
+        last -= 1
     accesses = maps_of(statement.accesses)
     if last < 1 or not any(walks_columns(scop, access, last) for access in accesses):
         return loops
-    costs = [_cost(scop, statement, k) for k in loops]
-    best = min(reversed(loops), key=lambda k: costs[k])
+    costs = [_cost(scop, statement, k) for k in loops[: last + 1]]
+    best = min(reversed(loops[: last + 1]), key=lambda k: costs[k])
     if 2 * costs[best] > costs[last]:
         return loops
-    return (*(k for k in loops if k != best), best)
+    return (*(k for k in loops[: last + 1] if k != best), best, *loops[last + 1 :])
 
 
 def _cost(scop: Scop, statement: Statement, iterator: int) -> int:

@@ -9,16 +9,16 @@ import islpy as isl
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.schedule.parallelism import is_short
 from polydist.schedule.points.order import PointOrder
 from polydist.schedule.points.strides import (
-    involves,
     is_moved,
+    is_whole,
+    moves,
     near_subscripts,
+    tiled_coordinates,
     varies,
     walks_columns,
 )
-from polydist.sets.spaces import SET
 from polydist.sets.unions import maps_of
 
 
@@ -32,13 +32,9 @@ class _Walk:
     coordinates: tuple[isl.UnionMap, ...]
     loops: tuple[int, ...]
 
-    def moves(self, coordinate: int, iterator: int) -> bool:
-        """Whether the coordinate varies with the iterator."""
-        return any(involves(piece, iterator) for piece in maps_of(self.coordinates[coordinate]))
-
     def is_tiled(self, iterator: int) -> bool:
         """Whether a coordinate varies with the iterator."""
-        return any(self.moves(k, iterator) for k in range(len(self.coordinates)))
+        return any(moves(coordinate, iterator) for coordinate in self.coordinates)
 
 
 def rows_coordinate(scop: Scop, nest: Nest, points: PointOrder) -> int:
@@ -46,7 +42,11 @@ def rows_coordinate(scop: Scop, nest: Nest, points: PointOrder) -> int:
     if there is none, or if the innermost iterator only walks down columns."""
     walks = [_walk(s, nest, points) for s in _deepest(scop, nest)]
     rows = [walk for walk in walks if _runs_along_rows(scop, walk)]
-    moving = [k for k in range(nest.depth) if any(walk.moves(k, walk.loops[-1]) for walk in rows)]
+    moving = [
+        k
+        for k in range(nest.depth)
+        if any(moves(walk.coordinates[k], walk.loops[-1]) for walk in rows)
+    ]
     return moving[-1] if moving else -1
 
 
@@ -60,22 +60,11 @@ def streams(scop: Scop, nest: Nest, points: PointOrder) -> bool:
 
 
 def _walk(statement: Statement, nest: Nest, points: PointOrder) -> _Walk:
-    coordinates = tuple(
-        nest.coordinate(nest.sequential + k).intersect_domain(statement.domain)
-        for k in range(nest.depth)
-    )
+    coordinates = tiled_coordinates(nest, statement)
     walk = _Walk(statement, coordinates, points.loops[statement.name])
-    while len(walk.loops) > 1 and _is_whole(walk, walk.loops[-1]):
+    while len(walk.loops) > 1 and is_whole(statement, coordinates, walk.loops[-1]):
         walk = _Walk(statement, coordinates, walk.loops[:-1])
     return walk
-
-
-def _is_whole(walk: _Walk, iterator: int) -> bool:
-    """Whether tiles have all values of the iterator, which are few."""
-    domain = walk.statement.domain
-    after = domain.dim(SET) - iterator - 1
-    values = domain.project_out(SET, iterator + 1, after).project_out(SET, 0, iterator)
-    return not walk.is_tiled(iterator) and is_short(isl.UnionMap.from_map(values.identity()))
 
 
 def _streams(scop: Scop, walk: _Walk) -> bool:

@@ -5,10 +5,35 @@ from __future__ import annotations
 import islpy as isl
 
 from polydist.model.scop import Scop, Statement
+from polydist.schedule.nests import Nest
 from polydist.schedule.parallelism import is_short
-from polydist.sets.spaces import IN, OUT
+from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.strides import UNIT
 from polydist.sets.unions import maps_of
+
+
+def tiled_coordinates(nest: Nest, statement: Statement) -> tuple[isl.UnionMap, ...]:
+    """The coordinates that tiles cut, of the statement's instances."""
+    return tuple(
+        nest.coordinate(nest.sequential + k).intersect_domain(statement.domain)
+        for k in range(nest.depth)
+    )
+
+
+def is_whole(statement: Statement, coordinates: tuple[isl.UnionMap, ...], iterator: int) -> bool:
+    """Whether tiles have all values of the iterator, which are few: the components of a field, the
+    directions of a stencil. Compilers unroll such loops."""
+    domain = statement.domain
+    after = domain.dim(SET) - iterator - 1
+    values = domain.project_out(SET, iterator + 1, after).project_out(SET, 0, iterator)
+    return is_short(isl.UnionMap.from_map(values.identity())) and not any(
+        moves(coordinate, iterator) for coordinate in coordinates
+    )
+
+
+def moves(coordinate: isl.UnionMap, iterator: int) -> bool:
+    """Whether the coordinate varies with the iterator."""
+    return any(involves(piece, iterator) for piece in maps_of(coordinate))
 
 
 def is_moved(access: isl.Map, iterator: int) -> bool:
