@@ -8,12 +8,14 @@
  * 2. After enough of them the ranks agree on the longest time, and on the sum of the work: so long
  * one rank alone would take. Where that is little, and much less than the former, the next
  * executions are replicated.
- * 3. What is lacking for that comes first, if it is little. Where it is much, the execution is
- * distributed.
- * 4. After as many the ranks agree on what bringing values took. Where that and the work are no
- * less than a distributed execution, the region is distributed again, and tried later: regions that
- * work on the same values have to change their manner one after the other. Each time it takes twice
- * as long until then.
+ * 3. What is lacking for that comes first, if it is little. Much is brought where that costs no
+ * more than as many executions as are measured will save, and not again sooner: where it is lacking
+ * again before, the trial has failed.
+ * 4. After as many the ranks agree on what bringing little took each time. Where that and the work
+ * are no less than a distributed execution, the trial has failed, too.
+ * 5. A region whose trial has failed is distributed, and tried later: regions that work on the same
+ * values have to change their manner together, so all are tried again from the same execution of
+ * the program on, the next whose number is a power of two.
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
  * how often they were here, what is away, and times on which they have agreed. The sums of a
@@ -25,9 +27,10 @@
 #include "../base/now.h"
 #include "../settings/parse.h"
 
-enum { PLANNING = 4, ENOUGH = 16, MOST = 20, LITTLE_MEMORY = 1 << 16 };
+enum { PLANNING = 4, ENOUGH = 16, LITTLE_MEMORY = 1 << 16, MOST_MEMORY = 1 << 24 };
 
 static const double little_work = 1e-3; /* seconds */
+static const double a_byte = 1e-9;      /* seconds that bringing it takes, roughly */
 
 static polyrti_trial *trial_of(const polyrti_entered *entered)
 {
@@ -94,6 +97,15 @@ static polyrti_magnitude magnitude_of(const polyrt_execution *execution, int par
     return magnitude;
 }
 
+/* Step 5. */
+static void begin_next_try(polyrti_trial *trial, int64_t number)
+{
+    if (trial->manner != POLYRTI_DISTRIBUTED || trial->failures == 0 || number < trial->next_try)
+        return;
+    trial->manner = POLYRTI_TRIED;
+    trial->since = 0;
+}
+
 void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *parameters)
 {
     entered->on_trial = is_on_trial(entered);
@@ -102,7 +114,11 @@ void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *p
     entered->trial =
         polyrti_trial_of(&entered->process->trials, entered->execution.region,
                          magnitude_of(&entered->execution, parameter_count, parameters));
-    if (trial_of(entered)->manner != POLYRTI_MEASURED)
+    polyrti_trial *trial = trial_of(entered);
+    if (trial->since > 0)
+        trial->since++;
+    begin_next_try(trial, entered->execution.number);
+    if (trial->manner != POLYRTI_MEASURED)
         return;
     entered->start = polyrti_now();
     entered->measured = true;
@@ -131,7 +147,31 @@ static int64_t lacking_of(const polyrti_view *view, const polyrti_object *object
     return size;
 }
 
-int64_t polyrti_lacking_to_replicate(const polyrti_entered *entered)
+static void fail(polyrti_trial *trial, int64_t number)
+{
+    trial->manner = POLYRTI_DISTRIBUTED;
+    trial->failures++;
+    trial->count = 0;
+    trial->elapsed = trial->worked = 0;
+    trial->next_try = 1;
+    while (trial->next_try <= number)
+        trial->next_try *= 2;
+}
+
+/* Whether much that is lacking is brought. */
+static bool pays(polyrti_trial *trial, int64_t lacking, int64_t number)
+{
+    const bool soon = trial->since > 0 && trial->since <= ENOUGH;
+    if (soon && trial->manner == POLYRTI_TRIED)
+        fail(trial, number);
+    if (soon || lacking > MOST_MEMORY ||
+        a_byte * (double)lacking > ENOUGH * (trial->shared - trial->alone))
+        return false;
+    trial->since = 1;
+    return true;
+}
+
+int64_t polyrti_lacking_to_replicate(polyrti_entered *entered)
 {
     if (!entered->on_trial || trial_of(entered)->manner < POLYRTI_TRIED)
         return -1;
@@ -139,7 +179,8 @@ int64_t polyrti_lacking_to_replicate(const polyrti_entered *entered)
     int64_t lacking = 0;
     for (size_t i = 0; i < view.objects->count; i++)
         lacking += lacking_of(&view, &view.objects->data[i]);
-    return lacking <= LITTLE_MEMORY ? lacking : -1;
+    const int64_t number = entered->execution.number;
+    return lacking <= LITTLE_MEMORY || pays(trial_of(entered), lacking, number) ? lacking : -1;
 }
 
 void polyrti_replicate(polyrti_entered *entered, int64_t lacking, bool alike)
@@ -151,17 +192,9 @@ void polyrti_replicate(polyrti_entered *entered, int64_t lacking, bool alike)
     polyrti_own_account(&entered->execution)->replicated++;
     polyrti_record_as_written(&entered->process->books.record, entered->execution.region,
                               entered->execution.number);
-    trial->elapsed += polyrti_now() - start;
+    if (lacking <= LITTLE_MEMORY)
+        trial->elapsed += polyrti_now() - start;
     trial->count++;
-}
-
-/* Step 4. */
-static void wait_for_next(polyrti_trial *trial)
-{
-    if (++trial->count < (int64_t)ENOUGH << (trial->failures < MOST ? trial->failures : MOST))
-        return;
-    trial->manner = POLYRTI_TRIED;
-    trial->count = 0;
 }
 
 void polyrti_note_distributed(polyrti_entered *entered)
@@ -170,8 +203,6 @@ void polyrti_note_distributed(polyrti_entered *entered)
         return;
     polyrti_trial *trial = trial_of(entered);
     trial->distributed++;
-    if (trial->manner == POLYRTI_DISTRIBUTED && trial->failures > 0)
-        wait_for_next(trial);
     if (!entered->measured || trial->distributed <= PLANNING)
         return;
     trial->elapsed += polyrti_now() - entered->start;
@@ -196,16 +227,16 @@ static enum polyrti_manner after_measuring(polyrti_trial *trial, double longest,
 {
     trial->shared = longest;
     trial->alone = work;
-    return work <= little_work && 3 * work <= longest ? POLYRTI_TRIED : POLYRTI_DISTRIBUTED;
+    return work <= little_work && 3 * work <= 2 * longest ? POLYRTI_TRIED : POLYRTI_DISTRIBUTED;
 }
 
 /* Step 4. */
-static enum polyrti_manner after_trying(polyrti_trial *trial, double longest)
+static void decide(polyrti_trial *trial, double longest, int64_t number)
 {
     if (longest + trial->alone < trial->shared)
-        return POLYRTI_REPLICATED;
-    trial->failures++;
-    return POLYRTI_DISTRIBUTED;
+        trial->manner = POLYRTI_REPLICATED;
+    else
+        fail(trial, number);
 }
 
 void polyrti_agree(polyrti_entered *entered)
@@ -219,7 +250,7 @@ void polyrti_agree(polyrti_entered *entered)
     if (trial->manner == POLYRTI_MEASURED)
         trial->manner = after_measuring(trial, longest, work);
     else
-        trial->manner = after_trying(trial, longest);
+        decide(trial, longest, entered->execution.number);
     trial->count = 0;
     trial->elapsed = trial->worked = 0;
     entered->measured = false;

@@ -28,6 +28,8 @@ typedef struct polyrti_trial {
     double shared, alone;   /* one execution, as agreed: distributed; the work of all ranks */
     int64_t distributed;    /* executions in all */
     int failures;           /* how often replicating was no quicker */
+    int64_t next_try;       /* the number of the program's execution from which on it is tried */
+    int64_t since;          /* executions since much was brought; none has been: 0 */
 } polyrti_trial;
 
 typedef struct polyrti_trials {
