@@ -139,8 +139,13 @@ static const polyrti_obstacle *what_sets_apart(const polyrti_process *process)
 {
     static const polyrti_obstacle root = {"a region inside a root block would run on rank 0 alone",
                                           "end the root block before the region"};
+    static const polyrti_obstacle nested = {
+        "a region in a function that another region calls runs on the rank that calls it",
+        "leave away its directive, or the other one's"};
     if (process->in_root)
         return &root;
+    if (process->region)
+        return &nested;
     static const polyrti_obstacle threads = {
         "a region inside an OpenMP parallel construct would run once for each thread",
         "end the construct before the region: OMP_NUM_THREADS gives the region threads of its own"};
@@ -156,11 +161,13 @@ bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settin
         return false;
     if (polyrti_strict_setting(settings, region))
         polyrti_fail(region, obstacle->hint, "%s", obstacle->text);
-    refuse_unguarded(&process->objects, region, obstacle);
+    if (!process->region)
+        refuse_unguarded(&process->objects, region, obstacle);
     static atomic_flag telling = ATOMIC_FLAG_INIT;
     while (atomic_flag_test_and_set(&telling))
         ;
-    tell(process, region, obstacle, process->in_root ? "there" : "by each thread");
+    tell(process, region, obstacle,
+         process->in_root || process->region ? "there" : "by each thread");
     atomic_flag_clear(&telling);
     return true;
 }

@@ -123,7 +123,6 @@ static void begin_exchange(polyrti_entered *entered, bool alike, int parameter_c
     entered->staying =
         polyrti_new((size_t)execution->region->array_count, sizeof *entered->staying);
     polyrti_enter_values(entered, alike, parameter_count, parameters);
-    entered->process->region = execution->region;
     entered->distributed.exchange = polyrti_exchange_new(
         execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
     entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
@@ -160,6 +159,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
     polyrti_consistent_owners(&process->channel, execution);
     if (execution->ranks > 1)
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
+    process->region = execution->region;
 }
 
 static void replicate(polyrti_entered *entered, const polyrti_entry *entry, int64_t lacking,
@@ -245,6 +245,7 @@ void polyrt_leave(polyrt_execution *execution)
         gather(entered);
         polyrti_exchange_free(execution, entered->distributed.exchange);
     }
+    entered->process->region = NULL;
     polyrti_note_distributed(entered);
     free_entered(entered);
 }

@@ -37,6 +37,54 @@ def test_overlap(workshop: Workshop, mpich: Mpi, call: str, names: str) -> None:
     assert said + b"; the loops run as they were written" in outcome.stderr
 
 
+_NESTED = """
+#include <stdio.h>
+#include <stdlib.h>
+static int steps(double x, double y, int most)
+{
+    double u = x, v = y;
+    int value = 0, k;
+#pragma polydist
+    for (k = 1; k <= most; k++) {
+        double s = u * u - v * v + x;
+        v = 2 * u * v + y;
+        u = s;
+        if (u * u + v * v > 4) {
+            value = k;
+            break;
+        }
+    }
+    return value;
+}
+int main(void)
+{
+    int n = 40;
+    int *count = malloc(n * n * sizeof *count);
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            count[i * n + j] = steps(-2 + 3.0 * i / n, -1.5 + 3.0 * j / n, 200);
+    long sum = 0;
+    for (int i = 0; i < n * n; i++)
+        sum += count[i] * (i % 7);
+    printf("%ld\\n", sum);
+    free(count);
+    return 0;
+}
+"""
+
+
+def test_a_region_in_a_function_that_a_region_calls(workshop: Workshop, mpich: Mpi) -> None:
+    """Ranks call it for points of their own, so that it cannot be shared."""
+    source = workshop.folder / "nested.c"
+    source.write_text(_NESTED)
+    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
+    for ranks in (1, 3):
+        outcome = mpich.run(ranks, program, [], _LENIENT, 60, workshop.folder)
+        assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
+        assert outcome.stderr.count(b"region in a function that another region calls") == 1
+
+
 _CLOSE = """
 #include <stdio.h>
 #include <stdlib.h>
