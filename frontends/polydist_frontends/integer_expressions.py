@@ -87,7 +87,7 @@ class Opaque:
 @dataclass(frozen=True)
 class Current:
     """The value that an integer scalar which the region assigns has where it is read. Only
-    frontends see it: ``value_propagation`` puts the value in its place, or ``Opaque`` with
+    frontends see it: ``values.propagation`` puts the value in its place, or ``Opaque`` with
     ``reason`` and
     ``text``. ``name`` is a key of ``region.arrays``."""
 
@@ -99,6 +99,16 @@ class Current:
 
 
 Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Current]
+
+
+@dataclass(frozen=True)
+class Counter:
+    """An integer variable that loops advance (``k++``), with its value where a node begins that
+    mentions it, or after the region; ``None``: the node declares it, or nobody needs the value."""
+
+    name: str
+    type: str
+    value: Expression | None
 
 
 def parts_of(expression: Expression) -> Iterator[Expression]:

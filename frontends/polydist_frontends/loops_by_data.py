@@ -33,6 +33,7 @@ from polydist_frontends.integer_expressions import (
 )
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, If, Loop, Node, Range, Span, Statement
+from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import (
     has_opaque,
     is_observable,
@@ -158,12 +159,12 @@ def _statement(loop: Loop) -> Statement:
     counts = loop.doubt is not None and loop.doubt.code == "control-flow"
     inside = _within(_Inside(frozenset(), (), whether), loop, counts)
     local = {name for node in nodes_below(loop.body) for name in _declared(node)}
-    exposed = frozenset(_exposed((loop,), set()))
+    carried = frozenset(exposed((loop,), set()))
     header = [_certain(access, inside) for access in loop.reads]
     body = (
         access
         for access in _effects(loop.body, inside)
-        if access.array not in local and not _is_own(access, exposed)
+        if access.array not in local and not _is_own(access, carried)
     )
     return Statement(
         accesses=(*header, *body),
@@ -172,6 +173,7 @@ def _statement(loop: Loop) -> Statement:
         repeats=True,
         counts=tuple(dict.fromkeys(_counted((loop,)))),
         observable=is_observable(loop.body),
+        counters=loop.counters,
     )
 
 
@@ -193,37 +195,9 @@ def _certain(access: Access, inside: _Inside) -> Access:
     return access if not _names_any(access, inside.unknown) else _perhaps(access, inside)
 
 
-def _is_own(access: Access, exposed: frozenset[str]) -> bool:
+def _is_own(access: Access, carried: frozenset[str]) -> bool:
     """Step 2: whether the access reads what the same iteration has set."""
-    return not is_write(access) and not access.subscripts and access.array not in exposed
-
-
-def _exposed(nodes: Iterable[Node], written: set[str]) -> Iterator[str]:
-    """The scalars that may be read in the nodes before they are set there; ``written`` are set
-    already, and in the end also those that the nodes certainly set."""
-    for node in nodes:
-        match node:
-            case Statement(accesses=accesses):
-                yield from _through(accesses, written)
-            case If(reads=reads, then=then, otherwise=otherwise):
-                yield from _through(reads, written)
-                one, other = set(written), set(written)
-                yield from _exposed(then, one)
-                yield from _exposed(otherwise, other)
-                written |= one & other
-            case Loop(reads=reads, body=body):
-                yield from _through(reads, written)
-                runs = ((child,) for child in body) if node.jumps else (body,)
-                for run in runs:
-                    yield from _exposed(run, set(written))
-
-
-def _through(accesses: Iterable[Access], written: set[str]) -> Iterator[str]:
-    for access in accesses:
-        if not access.subscripts and not is_write(access):
-            yield from {access.array} - written
-        elif not access.subscripts and access.kind == "write":
-            written.add(access.array)
+    return not is_write(access) and not access.subscripts and access.array not in carried
 
 
 def _effects(nodes: Iterable[Node], inside: _Inside) -> Iterator[Access]:

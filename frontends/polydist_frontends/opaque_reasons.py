@@ -5,6 +5,7 @@ from __future__ import annotations
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
 BOUND = "data-dependent-bound"
+CURVED = "product-of-iterators"
 
 
 def specific(reason: str, kind: str) -> str:

@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias, Union
 
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
-from polydist_frontends.integer_expressions import Expression
+from polydist_frontends.integer_expressions import Counter, Expression
 
 
 # ----------------------------------------------------------------------------------------- the tree
@@ -60,7 +60,7 @@ class Access:
     empty: it may not. ``member`` is the path of the member of the element, names
     joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
     that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
-    integer scalar stores, where that is integer arithmetic on scalars; ``value_propagation``
+    integer scalar stores, where that is integer arithmetic on scalars; ``values``
     needs it, the translator does not.
     """
 
@@ -86,11 +86,10 @@ class Statement:
     declaration is a statement.
     ``text``     what is emitted in the place of the span's text where the statement is emitted by
         itself: one element of an array statement under its implied loops. Empty: the user's text.
-    ``repeats``  it is a loop whose end depends on values: what it reads may be what it wrote in an
-        earlier
-    iteration.
+    ``repeats``  it is a loop whose end depends on values: it may read what it wrote before.
     ``counts``   name and type of the iterators that loops in it take from outside.
     ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
+    ``counters`` those that it mentions.
     """
 
     accesses: tuple[Access, ...]
@@ -101,6 +100,7 @@ class Statement:
     repeats: bool = False
     counts: tuple[tuple[str, str], ...] = ()
     observable: bool = False
+    counters: tuple[Counter, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,6 +143,7 @@ class Loop:
     once: bool = False
     doubt: Diagnostic | None = None
     jumps: bool = False
+    counters: tuple[Counter, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,6 +157,7 @@ class If:
     otherwise: tuple[Node, ...]
     span: Span
     place: Place
+    counters: tuple[Counter, ...] = ()
 
 
 Node: TypeAlias = Union[Loop, If, Statement]
@@ -312,9 +314,9 @@ class Region:
     ``macros``      ``#define`` lines between ``function`` and the region whose names the region
         uses: (name, full directive text).
     ``iterators_live`` iterators not declared by their loops whose final values are needed after the
-    region. ``invariants`` scalars that the region only reads: it may write to their memory under
-    another name, or an earlier region left them on one rank. ``assumptions`` the conditions of
-    ``assume`` clauses, parsed.
+    region. ``counters`` all that the region has, with their values after it. ``invariants`` scalars
+    that the region only reads: it may write to their memory under another name, or an earlier
+    region left them on one rank. ``assumptions`` the conditions of ``assume`` clauses, parsed.
     ``remarks``     what the user should know and need not act on (a directive inside the nest that
         is dropped).
     ``host``        where generated procedures stand, in Fortran.
@@ -334,6 +336,7 @@ class Region:
     function_name: str
     macros: tuple[tuple[str, str], ...] = ()
     iterators_live: tuple[str, ...] = ()
+    counters: tuple[Counter, ...] = ()
     invariants: tuple[Array, ...] = ()
     assumptions: tuple[Expression, ...] = ()
     remarks: tuple[Diagnostic, ...] = ()

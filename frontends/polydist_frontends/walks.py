@@ -51,6 +51,7 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
             yield from (node.first, node.condition)
         elif isinstance(node, If):
             yield node.condition
+        yield from (of.value for of in node.counters if of.value is not None)
     for access in accesses_below(nodes):
         yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
         yield from (end for part in access.ranges for end in (part.first, part.last))

@@ -249,7 +249,7 @@ REFUSALS = {
     ),
     "start assigned": (
         "bound-modified",
-        as_region("for (int i = @m; i < 10; i++) { a[i] = 1; m++; }"),
+        as_region("for (int i = @m; i < 10; i++) { a[i] = 1; m = a[i]; }"),
     ),
     "bound of a structure assigned": (
         "bound-modified",

@@ -125,7 +125,7 @@ REFUSED = [
     ("iterator-modified", "do j = 1, 3; a(j) = 1; end do; j = j + 1; b(i) = j", "j = j + 1"),
     ("shadowed-name", "do i = 1, 3; a(i) = 1; end do", "do i = 1, 3"),
     ("shadowed-name", "a(i) = max", "max"),
-    ("bound-modified", "m = m - 1; do j = 1, m; c(j, 1) = 1; end do", "m; c(j"),
+    ("bound-modified", "m = m*m; do j = 1, m; c(j, 1) = 1; end do", "m; c(j"),
     ("unsupported-loop", "do j = 1, n, idx(i); c(j, 1) = 1; end do", "idx(i)"),
     ("unknown-call", "a(i) = outside(b(i))", "outside"),
     ("statement-function", "a(i) = shifted(b(i))", "shifted"),

@@ -37,6 +37,10 @@ _KNOWN = {
     "u = i * n + 3; a[u] = 1;": "((i * n) + 3)",
     "k = i; while (b[i] > 1) b[i] /= 2; a[k] = 1;": "i",
     "{ k = i + 1; a[k] = 1; }": "(i + 1)",
+    "k = k + 1; a[k] = 1;": "(((i + k) - 1) + 1)",
+    "k += n; l = 2; a[k + l] = 1;": "((((((i * n) + k) - n) + n) + 2)".removeprefix("("),
+    "a[k++] = 1;": "((((i + k) - 1) + 1) - 1)",
+    "for (int j = 0; j < 4; j++) { k--; a[k] = 1; }": "((((-((4 * i)) - j) + k) + 4) - 1)",
 }
 
 
@@ -48,7 +52,8 @@ def test_a_subscript_that_was_named(body: str) -> None:
 
 _UNKNOWN = {
     "a[k] = 1; k = i;": "before the first value of the iteration",
-    "k = k + 1; a[k] = 1;": "counted from iteration to iteration",
+    "if (a[i] > 0) k = k + 1; a[k] = 1;": "counted where data say so",
+    "narrow = narrow + 1; a[narrow] = 1;": "counted in a type that soon wraps around",
     "k = i; if (a[i] > 0) k = p[i]; a[k] = 1;": "what data decide, one of it from memory",
     "k = i; for (int j = 0; j < 3; j++) { b[j] = k; k = j; } a[k] = 1;": "after a writing loop",
     "k = i; for (int j = 0; j < 3; j++) { a[k] = 1; k++; }": "in a loop, before the write",
@@ -149,7 +154,7 @@ _FORTRAN = {
     "ip = i + 1\n if (ip > n) ip = 1\n b(ip) = 1": "(((i + 1) > n) ? 1 : (i + 1))",
     "k = (i - 1)*n + 2\n b(k) = 1": "(((i - 1) * n) + 2)",
     "k = merge(n, i - 1, i == 1)\n b(k) = 1": "((i == 1) ? n : (i - 1))",
-    "k = i\n do j = 1, 3\n k = k + 1\n end do\n b(k) = 1": "<modified-scalar>",
+    "k = i\n do j = 1, 3\n k = k + 1\n end do\n b(k) = 1": "(i + 3)",
     (
         "k = i\n do while (a(i) > 1)\n a(i) = a(i) / 2\n k = k + 1\n end do\n b(k) = 1"
     ): "<modified-scalar>",

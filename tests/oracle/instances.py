@@ -179,6 +179,8 @@ def _leaves(
 ) -> Iterator[Leaf]:
     for node in body:
         match node:
+            case Statement(accesses=(), observable=False, counters=counters) if counters:
+                """It only advances integers whose values all ranks know."""
             case Statement(accesses=accesses, span=span):
                 yield Leaf(span, accesses, under, loops, values)
             case Loop():

@@ -42,6 +42,12 @@ class Directive:
     size: tuple[Clause, ...] = ()
     pure: tuple[Clause, ...] = ()
 
+    @property
+    def spoken_of(self) -> frozenset[str]:
+        """The variables that clauses say something of which holds for their memory."""
+        reduced = (reduction.name.text for reduction in self.reduction)
+        return frozenset((*reduced, *(clause.text for clause in self.private)))
+
 
 def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = False) -> Directive:
     """The directive whose clauses are ``text`` (all that follows the word ``polydist``,

@@ -75,6 +75,7 @@ from polydist_frontends.fortran.semantics.variables import (
 )
 from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
+from polydist_frontends.fortran.tree.counters import describer
 from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.region import Region, Span
@@ -198,20 +199,18 @@ class _Reader:
         self.procedure: tuple[Construct, ...] | None = None
 
     def region(self) -> Region:
-        constructs = self.announced.constructs
-        context = self.context()
+        constructs, context = self.announced.constructs, self.context()
         lasting = sorted(n for n in counted_in(constructs) if self.is_live_name(n, context))
         said = said_sizes(self.directive, context)
-        body = settled(region_nodes(constructs, context), context, lasting, said)
+        of = describer(self.directive, context, self.is_live)
+        body, counters = settled(region_nodes(constructs, context), context, lasting, said, of)
         words = list(self.words())
         tables = arrays(body, context, self.is_live)
         check_tile(self.directive, context)
         assumed = assumptions(self.directive, context)
-        expressions = (
-            *expressions_below(body),
-            *(e for array in tables.values() for e in (*array.extents, *array.lowers)),
-            *assumed,
-        )
+        sizes = (e for array in tables.values() for e in (*array.extents, *array.lowers))
+        lasts = (counter.value for counter in counters)
+        expressions = (*expressions_below(body), *sizes, *assumed, *lasts)
         named = variables(words, context)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used, known = scalars(expressions, context), {*tables, *named}
@@ -225,13 +224,14 @@ class _Reader:
             body=body,
             arrays={access.array: tables[access.array] for access in accesses_below(body)},
             scalars=used,
-            invariants=invariants(used, named, context),
+            invariants=invariants(used, named, counters, context),
             variables=named,
             span=self.announced.span,
             place=self.directive.place,
             function=self.lines.statements[self.unit.first].span.start,
             function_name=self.unit.name or "main",
             iterators_live=tuple(lasting),
+            counters=counters,
             assumptions=assumed,
             host=host_scope_of(self.unit, words, named, context, constructs),
             requirements=tuple(requirements(constructs, context)),

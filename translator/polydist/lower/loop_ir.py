@@ -273,14 +273,24 @@ class KeptCode:
     first: int
 
 
+@dataclass(frozen=True)
+class CounterCode:
+    """A counter with its value where a statement begins, over the statement's iterators, or after
+    the region. ``/`` in it rounds towards zero."""
+
+    name: str
+    type: str
+    value: Expression
+
+
 @dataclass(frozen=True, kw_only=True)
 class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
     (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
     declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
     arrays it writes, as the user calls them. ``text`` replaces the user's, if it is
-    not empty. It ``keeps`` contributions that its text makes; or it ``adds`` those that are kept,
-    and then has no text of the user's."""
+    not empty. ``counters`` are those that the text mentions. It ``keeps`` contributions that its
+    text makes; or it ``adds`` those that are kept, and then has no text of the user's."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
@@ -294,6 +304,7 @@ class StatementCode:
     text: str = ""
     keeps: tuple[KeptCode, ...] = ()
     adds: KeptCode | None = None
+    counters: tuple[CounterCode, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -319,7 +330,8 @@ class ArrayCode:
 
 @dataclass(frozen=True, kw_only=True)
 class Program:
-    """All generated code of one region. ``one_arrays``: pairs of arrays, by their places in
+    """All generated code of one region. ``counters`` are those whose values are needed after it.
+    ``one_arrays``: pairs of arrays, by their places in
     ``arrays``, that may be one array; the first of a pair is written, the other only read."""
 
     parameters: tuple[Parameter, ...]
@@ -329,6 +341,7 @@ class Program:
     steps: tuple[RegionStep, ...]
     preconditions: tuple[Precondition, ...]
     one_arrays: tuple[tuple[int, int], ...] = ()
+    counters: tuple[CounterCode, ...] = ()
 
     @property
     def kept(self) -> tuple[ArrayCode, ...]:

@@ -22,6 +22,7 @@ emitted.
 from __future__ import annotations
 
 from polydist.comm.flows import Flow, Part
+from polydist.lower.counters import counter_code
 from polydist.lower.loop_ir import Program
 from polydist.lower.nest_functions import nest_code
 from polydist.lower.one_array import names_of_one_array
@@ -73,6 +74,7 @@ def lower_region(
             )
             for nest in nests
         ),
+        counters=counter_code(scop.counters, (), scop.parameters),
         steps=tuple(step_code(scop, step, nests) for step in structure.steps),
         preconditions=tuple(preconditions(scop)),
         one_arrays=tuple(

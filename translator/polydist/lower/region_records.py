@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import islpy as isl
 
 from polydist.lower.bounds import enclosure, enclosures
+from polydist.lower.counters import counter_code
 from polydist.lower.isl_ast import condition_of
 from polydist.lower.loop_ir import (
     ArrayCode,
@@ -116,6 +117,7 @@ def statement_code(scop: Scop, statement: Statement) -> StatementCode:
         text=statement.text,
         keeps=tuple(_kept_code(kept) for kept in statement.keeps),
         adds=_kept_code(statement.adds) if statement.adds else None,
+        counters=counter_code(statement.counters, [name for name, _ in iterators], scop.parameters),
     )
 
 

@@ -18,12 +18,19 @@ from polydist.lower.loop_ir import (
     Variable,
 )
 from polydist.lower.mapper import Collector
-from polydist.sets.symbols import Index, Symbol
+from polydist.sets.symbols import Index, Iterator, Symbol
 
 
 def variables_of(node: Code | Expression) -> frozenset[Symbol]:
     """The variables that it reads and does not declare itself."""
     return _Variables()(node)
+
+
+def variables_of_counters(statements: Iterable[StatementCode]) -> frozenset[Symbol]:
+    """What the values of their counters read besides iterators."""
+    values = (counter.value for statement in statements for counter in statement.counters)
+    found = frozenset(symbol for value in values for symbol in variables_of(value))
+    return frozenset(symbol for symbol in found if not isinstance(symbol, Iterator))
 
 
 def variables_in_enclosures(enclosures: Iterable[Enclosure]) -> frozenset[Symbol]:

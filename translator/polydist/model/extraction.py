@@ -29,7 +29,12 @@ from polydist.model.leaf_relations import (
     relations_of_leaves,
     target,
 )
-from polydist.model.parameters import context_of, parameters_of, scope_of
+from polydist.model.parameters import (
+    checks_of_counters,
+    context_of,
+    parameters_of,
+    scope_of,
+)
 from polydist.model.scalars.dead_values import with_dead_values
 from polydist.model.scalars.private_scalars import (
     perhaps_private,
@@ -62,10 +67,11 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
         parameters=parameters_of(region, scope),
         statements=statements,
         arrays=arrays,
-        checks=(*assumed, *checks),
+        checks=(*checks_of_counters(region, scope, context), *assumed, *checks),
         touched=_touched(arrays, relations, isl_context),
         reachable=_reachable(arrays, relations, isl_context),
         invariants=_invariants(region, arrays),
+        counters=region.counters,
     )
 
 

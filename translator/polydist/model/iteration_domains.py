@@ -121,13 +121,15 @@ def _node_leaves(
 ) -> Iterator[RegionLeaf]:
     """The leaves of one node."""
     match node:
-        case Statement():
+        case Statement() if node.accesses or node.observable or not node.counters:
             accesses = tuple(_settled(access, scope, reach) for access in node.accesses)
             yield _leaf(accesses, node.declares, node.span, node.place, reach, counter)
         case Loop():
             yield from _loop_leaves(node, scope, reach, counter)
         case If():
             yield from _if_leaves(node, scope, reach, counter)
+        case _:
+            """It does nothing but advance counters."""
 
 
 def _leaf(

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import islpy as isl
 from polydist_frontends.errors import refuse
-from polydist_frontends.integer_expressions import Binary, Expression, parts_of
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, parts_of
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, expressions_below
 
@@ -17,10 +17,13 @@ from polydist.model.linearised.choices import finer_cases_of
 from polydist.model.linearised.delinearize import terms_of
 from polydist.model.linearised.guesses import products_in
 from polydist.model.parameter_terms import parameter_factors
+from polydist.model.scop import RuntimeCheck
 from polydist.sets.identifiers import identifier
 from polydist.sets.polynomial import Factors
 from polydist.sets.spaces import named_space
 from polydist.sets.symbols import Parameter
+
+_HALF = 2**31 - 1
 
 
 def scope_of(region: Region) -> Scope:
@@ -95,7 +98,9 @@ def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Se
     names = [*scope.parameters.values(), *scope.products.values()]
     universe = isl.Set.universe(named_space(isl_context, names, []))
     evaluator = Evaluator(scope, universe, "malformed-clause")
-    for name in (name for name, scalar in region.scalars.items() if scalar.unsigned):
+    counted = {counter.name for counter in region.counters}
+    unsigned = (name for name, scalar in region.scalars.items() if scalar.unsigned)
+    for name in (name for name in unsigned if name not in counted):
         universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
     for assumption in region.assumptions:
         universe = universe.intersect(
@@ -109,6 +114,21 @@ def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Se
             "remove one of them",
         )
     return universe.params()
+
+
+def checks_of_counters(region: Region, scope: Scope, context: isl.Set) -> list[RuntimeCheck]:
+    """That counters of unsigned types do not start so far up that they soon wrap around: ``unsigned
+    k = -1;`` is 0 after the first ``k++``."""
+    universe = isl.Set.universe(context.get_space().set_from_params())
+    evaluator = Evaluator(scope, universe, "unsigned-wrap")
+    checks = []
+    for name in (counter.name for counter in region.counters if counter.name in region.scalars):
+        if region.scalars[name].unsigned:
+            place, own = region.scalars[name].place, scope.parameters[name]
+            small = evaluator.parameter(own).le_set(evaluator.value(Integer(_HALF, place)))
+            holds = small.intersect(evaluator.at_least_zero(own)).params()
+            checks.append(RuntimeCheck(holds, f"'{name}' is unsigned and may wrap around", place))
+    return checks
 
 
 def _assumed(assumption: Expression, evaluator: Evaluator) -> isl.Set:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 import islpy as isl
 from polydist_frontends.errors import Place
+from polydist_frontends.integer_expressions import Counter
 from polydist_frontends.region import Array, LoopDirective, Span
 
 from polydist.sets.coalescing import coalesced
@@ -76,6 +77,7 @@ class Statement:
     in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
     has a loop in it or reads many values. ``single``: its text is one assignment, so that what it
     reads is read before the one element is written. ``observable``: it prints or reads a clock.
+    ``counters`` are those that the text mentions, with their values where it begins.
     """
 
     name: str
@@ -99,6 +101,7 @@ class Statement:
     much_read: bool = False
     single: bool = False
     observable: bool = False
+    counters: tuple[Counter, ...] = ()
 
     @property
     def accesses(self) -> isl.UnionMap:
@@ -131,7 +134,8 @@ def check_against(
 class Scop:
     """A region in the polyhedral model; ``context`` is what is known about the parameters,
     ``touched`` the elements that the region accesses. ``invariants`` are scalars whose memory
-    nothing that the region writes may share.
+    nothing that the region writes may share, ``counters`` those of the region with their values
+    after it.
 
     A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's
     extents are known or nothing else says what of the array is accessed: its subscripts may be out
@@ -146,6 +150,7 @@ class Scop:
     touched: isl.UnionSet
     reachable: isl.UnionSet
     invariants: tuple[ArrayModel, ...] = ()
+    counters: tuple[Counter, ...] = ()
 
     @property
     def isl_context(self) -> isl.Context:

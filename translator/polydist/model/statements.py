@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 import islpy as isl
+from polydist_frontends.integer_expressions import Counter
 from polydist_frontends.region import If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.walks import is_observable, is_write
@@ -75,6 +76,7 @@ def build_statement(
         much_read=_reads_much(leaves, depth),
         single=_is_single(nodes),
         observable=is_observable(nodes),
+        counters=_counters(nodes),
     )
 
 
@@ -88,6 +90,15 @@ def _hidden_arrays(
         for name in accessed
         if name in fused.private or region.arrays[name].local
     }
+
+
+def _counters(nodes: tuple[Node, ...]) -> tuple[Counter, ...]:
+    """The counters with their values where the first of the nodes that mentions them begins: none
+    before it changes them."""
+    found: dict[str, Counter] = {}
+    for counter in (counter for node in nodes for counter in node.counters):
+        found.setdefault(counter.name, counter)
+    return tuple(counter for counter in found.values() if counter.value is not None)
 
 
 def _is_single(nodes: tuple[Node, ...]) -> bool:

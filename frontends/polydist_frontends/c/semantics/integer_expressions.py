@@ -51,6 +51,7 @@ _COMPARISONS: dict[str, BinaryOperator] = {
     "==": "==",
     "!=": "!=",
 }
+_STEPS = ("++", "--", "p++", "p--")
 _LOGIC: dict[str, BinaryOperator] = {"&&": "&&", "||": "||"}
 
 
@@ -77,8 +78,10 @@ def _arithmetic(tree: Tree, context: RegionContext, reason: str) -> Expression:
         return _cast(tree, context, reason)
     if is_a(tree, "FuncCall"):
         return _call(tree, context, reason)
-    if is_a(tree, "ID", "StructRef", "ArrayRef", "UnaryOp"):
+    if is_a(tree, "ID", "StructRef", "ArrayRef"):
         return _load(tree, context, reason)
+    if is_a(tree, "UnaryOp", "Assignment"):
+        return _stepped(tree, context, reason)
     return opaque(
         tree,
         context,
@@ -111,6 +114,22 @@ def _load(tree: Tree, context: RegionContext, reason: str) -> Expression:
     if not of.scalar or of.partial:
         return opaque(tree, context, reason)
     return _integer_scalar(tree, of, context, reason)
+
+
+def _stepped(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    """``k++``, ``--k``, ``k += 2``: what it is, said by what the variable is when it has been
+    done."""
+    if is_a(tree, "UnaryOp") and tree.op not in _STEPS:
+        return _load(tree, context, reason)
+    target = tree.lvalue if is_a(tree, "Assignment") else tree.expr
+    after = _load(target, context, reason)
+    if not isinstance(after, Current):
+        return opaque(tree, context, specific(reason, "unsupported-expression"))
+    back: dict[str, BinaryOperator] = {"p++": "-", "p--": "+"}
+    if tree.op not in back:
+        return after
+    one = Integer(1, context.place(tree))
+    return Binary(back[tree.op], after, one, context.place(tree))
 
 
 def _table_element(

@@ -36,6 +36,7 @@ from polydist_frontends.c.semantics.arrays import (
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import region_context
 from polydist_frontends.c.semantics.variables import live_iterators, scalars, variables
+from polydist_frontends.c.tree.counters import describer
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
@@ -43,7 +44,7 @@ from polydist_frontends.errors import Place, refuse
 from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
-from polydist_frontends.value_propagation import with_propagated_values
+from polydist_frontends.values.counters import with_known_values
 from polydist_frontends.walks import expressions_below
 
 
@@ -73,13 +74,18 @@ def parsed_region(
     spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
     around = Surroundings(function.tree, block)
     lasting = live_iterators(around, context)
-    nodes = with_propagated_values(region_nodes(block, context, spans))
+    describe = describer(directive, around, context)
+    nodes, counters = with_known_values(region_nodes(block, context, spans), describe)
+    counted = {counter.name for counter in counters}
+    context = replace(context, written=context.written - counted)
     body = _under_directives(with_single_statements(nodes, lasting), announced, file)
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)
     local = {name for name, array in tables.items() if array.local}
     body = with_whole_ranges(body, limits_of(tables, said, around, context), local)
-    parameters = scalars((*expressions_below(body), *extents, *assumptions), around, context)
+    lasts = [counter.value for counter in counters if counter.value is not None]
+    used = (*expressions_below(body), *extents, *assumptions, *lasts)
+    parameters = scalars(used, around, context)
     return Region(
         directive=directive,
         body=body,
@@ -90,11 +96,12 @@ def parsed_region(
         place=directive.place,
         function=announced.function.start,
         function_name=str(function.tree.decl.name),
-        invariants=invariants(parameters, around, context),
+        invariants=invariants({*parameters, *counted}, around, context),
         macros=macros_used(
             file.tokens, announced.function, Span(announced.directive.start, announced.end)
         ),
         iterators_live=lasting,
+        counters=counters,
         assumptions=assumptions,
         words=_words(announced),
         remarks=tuple(

@@ -17,10 +17,10 @@ from polydist_frontends.fortran.semantics.references import Reference, component
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
 from polydist_frontends.indirect_accesses import Limits, with_whole_ranges
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
+from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer, Name
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Array, Dimensions, Node, Scalar, Variable
-from polydist_frontends.value_propagation import with_propagated_values
+from polydist_frontends.values.counters import Describe, with_known_values
 from polydist_frontends.walks import accesses_below, names_in
 
 RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
@@ -56,12 +56,14 @@ def settled(
     context: RegionContext,
     needed: Collection[str],
     said: Mapping[str, Expression],
-) -> tuple[Node, ...]:
+    describe: Describe,
+) -> tuple[tuple[Node, ...], tuple[Counter, ...]]:
     """The nodes with the values of scalars that are known, and with reads of all that data may
-    select; ``needed`` are the iterators whose values are needed after the region, ``said`` the
-    upper bounds that a clause gives to arrays without them."""
-    known = with_single_statements(with_propagated_values(nodes), needed)
-    return with_whole_ranges(known, _limits(context, said))
+    select, and the counters; ``needed`` are the iterators whose values are needed after the region,
+    ``said`` the upper bounds that a clause gives to arrays without them."""
+    known, counters = with_known_values(nodes, describe)
+    known = with_single_statements(known, needed)
+    return with_whole_ranges(known, _limits(context, said)), counters
 
 
 def _limits(context: RegionContext, said: Mapping[str, Expression]) -> Limits:
@@ -148,14 +150,18 @@ def _refuse_descriptors(
 
 
 def invariants(
-    found: dict[str, Scalar], named: dict[str, Variable], context: RegionContext
+    found: dict[str, Scalar],
+    named: dict[str, Variable],
+    counters: Iterable[Counter],
+    context: RegionContext,
 ) -> tuple[Array, ...]:
     """The integers that the region relies on, as memory that nothing it writes may overlap; and the
     scalars that it only reads, whose values an earlier region may have left on one rank."""
+    counted = {counter.name for counter in counters}
     plain = [
         (name, scalar.place)
         for name, scalar in found.items()
-        if "(" not in name and name.partition("%")[0] in named
+        if "(" not in name and name.partition("%")[0] in named.keys() - counted
     ]
     read = [
         (v.name, v.place)

@@ -91,11 +91,14 @@ def _stride_value(stride: Stride) -> str:
 
 
 def iterator_names(program: Program) -> set[str]:
-    """The iterators of all statements, and those of loops inside their texts."""
+    """The iterators of all statements, those of loops inside their texts, and counters."""
     return {
         name
         for statement in program.statements
-        for name, _ in (*statement.iterators, *statement.inner)
+        for name in (
+            *(name for name, _ in (*statement.iterators, *statement.inner)),
+            *(counter.name for counter in statement.counters),
+        )
     }
 
 

@@ -12,7 +12,7 @@ from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.prologue import BOX, BOX_NAMES, HEAD, function_name, local_constants
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program
-from polydist.lower.variables import variables_of
+from polydist.lower.variables import variables_of, variables_of_counters
 
 
 def compute_function(
@@ -28,7 +28,10 @@ def compute_function(
     binding = _binding(nest, program, region, scalars)
     kept = kept_in(nest, program)
     parameters = [*binding.parameters, *map(_kept_parameter, kept)]
-    symbols = variables_of(nest.compute).union(*map(strides_of, kept))
+    statements = [s for s in program.statements if s.name in nest.statements]
+    symbols = variables_of(nest.compute).union(
+        variables_of_counters(statements), *map(strides_of, kept)
+    )
     return filled_in(
         "c/compute.c.j2",
         tile=function_name(name, nest.number, "tile"),

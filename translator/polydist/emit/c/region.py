@@ -16,6 +16,7 @@ from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.compute import compute_function
 from polydist.emit.c.conditions import conditions_there
 from polydist.emit.c.descriptors import descriptors, placing_function
+from polydist.emit.c.final_counters import final_counters, restored_counters
 from polydist.emit.c.functions import set_functions
 from polydist.emit.c.reductions import reduction_functions
 from polydist.emit.c.replay import expression_text, replay_iterators
@@ -150,7 +151,8 @@ def _call(work: RegionWork, texts: StatementTexts) -> list[str]:
         strides=all_strides(program, f"{PREFIX}args"),
         parameters=[f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters],
         as_written=as_written(label, region, texts.text, texts.statements, texts.after),
-        replay=replay_iterators(region),
+        restored=restored_counters(program, region) if label.check else [],
+        replay=[*replay_iterators(region), *final_counters(program)],
         mentions=_mentions(program, region),
     )
 

@@ -109,9 +109,10 @@ def _is_known(
     """Whether the element can be named after the statement: its subscripts use what is known
     there."""
     iterators = {name for name, _ in statement.iterators}
+    counted = {counter.name for counter in region.counters}
     names = [name for subscript in access.subscripts for name in _names(subscript)]
     return access.array in arrays and all(
-        name in iterators or name in region.scalars for name in names
+        name in iterators or (name in region.scalars and name not in counted) for name in names
     )
 
 

@@ -10,11 +10,14 @@ from polydist_frontends.source import ParsedSource
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.arguments import KIND, Arguments
 from polydist.emit.fortran.as_written import as_written
+from polydist.emit.fortran.expressions import LONG, Spellings, fortran_expression
 from polydist.emit.fortran.layout import Line
 from polydist.emit.fortran.names import entry_name, module_name
 from polydist.emit.fortran.replay import counted_inside, counted_outside, replay_iterators
 from polydist.emit.fortran.self_check import checked_call
 from polydist.emit.target import RegionWork
+from polydist.lower.loop_ir import Program
+from polydist.sets.symbols import ParameterName, Symbol
 
 AS_WRITTEN = f"{PREFIX}as_written"
 
@@ -44,15 +47,31 @@ def region_call(
         if host.own_module
         else []
     )
-    replay = replay_iterators(work.region)
+    replay = [*replay_iterators(work.region), *_final_counters(work.program, arguments)]
     if work.label.check:
         text = parsed.statements_text
-        block = [*checked_call(use, call, work.region, text, work.program, host), *replay]
+        block = [*checked_call(use, call, work.region, text, work.program, host, replay)]
     else:
         block = _distributed_or_as_written(
             use, call, as_written(work.label, work.region, parsed.text), replay
         )
     return [*block, *_forgotten(work.region, arguments)]
+
+
+def _final_counters(program: Program, arguments: Arguments) -> list[str]:
+    """Assignments of their last values; no value depends on what another one had."""
+    if not program.counters:
+        return []
+    texts: dict[Symbol, str] = {
+        ParameterName(parameter.name): text
+        for parameter, text in zip(program.parameters, arguments.parameters, strict=True)
+    }
+    values = (
+        f"   {counter.name} = int({fortran_expression(counter.value, Spellings(texts))}, "
+        f"kind({counter.name}))"
+        for counter in program.counters
+    )
+    return ["block", f"   integer, parameter :: {LONG} = {KIND}", *values, "end block"]
 
 
 def _distributed_or_as_written(

@@ -23,6 +23,7 @@ from polydist.emit.fortran.expressions import (
 from polydist.emit.fortran.layout import Line, UserText
 from polydist.emit.lines import LINE_HERE, line_marker
 from polydist.lower.arithmetic import upper_bound
+from polydist.lower.counters import value_at
 from polydist.lower.loop_ir import (
     Expression,
     For,
@@ -186,6 +187,10 @@ class FortranCode(Mapper[list[Line]]):
             self.declarations.variables[name] = kind
             converted = f"int({fortran_expression(value, self.spellings)}, kind({name}))"
             lines.append(f"{self.pad}{name} = {self.spellings.itself.get(value, converted)}")
+        for counter in statement.counters:
+            self.declarations.variables[counter.name] = counter.type
+            own = fortran_expression(value_at(counter, node.values), self.spellings)
+            lines.append(f"{self.pad}{counter.name} = int({own}, kind({counter.name}))")
         before, after = (
             [self.pad + line for texts in around for line in texts.get(statement.name, ())]
             for around in ((self.texts.kept.before,), (self.texts.after, self.texts.kept.after))

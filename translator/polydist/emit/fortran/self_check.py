@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from polydist_frontends.region import Array, HostScope, If, Loop, Node, Region
 
 from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.final_counters import entered_with
 from polydist.emit.c.self_check import Observed, observed
 from polydist.emit.fortran.arguments import KIND
 from polydist.emit.fortran.layout import Line, UserText, laid_out
@@ -24,6 +25,7 @@ from polydist.lower.loop_ir import Program, StatementCode
 
 HANDLE = f"{PREFIX}check"
 SEEN = f"{PREFIX}seen"
+ENTERED = f"{PREFIX}entered"
 INTERFACE = (
     "interface",
     (
@@ -89,9 +91,16 @@ def _observation(seen: Observed, region: Region) -> str:
 
 # ------------------------------------------------------------------------------------ the whole run
 def checked_call(
-    use: list[str], call: str, region: Region, text: str, program: Program, host: HostScope
+    use: list[str],
+    call: str,
+    region: Region,
+    text: str,
+    program: Program,
+    host: HostScope,
+    replay: list[str],
 ) -> list[Line]:
-    """The region both ways; ``call`` lacks its last argument, the handle, and its bracket."""
+    """The region both ways; ``call`` lacks its last argument, the handle, and its bracket. At the
+    end stands ``replay``."""
     after = fortran_observations(program, region)
     counters = sorted(
         {
@@ -106,15 +115,25 @@ def checked_call(
         *(INTERFACE if after else ()),
     ]
     call = f"   {call}, {HANDLE})"
+    entered = [parameter.words for parameter, _ in entered_with(program, region)]
+    if entered:
+        declarations.append(f"integer({KIND}) :: {ENTERED}({len(entered)})")
+    restored = [
+        f"   {name} = int({ENTERED}({k + 1}), kind({name}))" for k, name in enumerate(entered)
+    ]
     return [
         "block",
         *("   " + line for line in (*use, *declarations)),
+        *(f"   {ENTERED}({k + 1}) = {name}" for k, name in enumerate(entered)),
         f"   {HANDLE} = 0",
         call,
         f"   do while ({HANDLE} /= 0)",
+        *restored,
         UserText("", _AsWritten(region, text, program, host, after).text().rstrip("\n")),
+        *restored,
         "   " + call,
         "   end do",
+        *(f"   {line}" for line in replay),
         "end block",
     ]
 

@@ -32,7 +32,7 @@ from polydist.emit.fortran.self_check import INTERFACE
 from polydist.emit.target import RegionWork
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program, StatementCode
-from polydist.lower.variables import variables_of
+from polydist.lower.variables import variables_of, variables_of_counters
 from polydist.sets.symbols import ParameterName, Symbol
 
 _BOX = ("polydist_z", "polydist_lo", "polydist_hi")
@@ -124,7 +124,8 @@ def _body(
     needs = Declarations()
     code = FortranCode(texts, needs, 1)(nest.compute)
     needs.variables |= {name: kind for s in statements for name, kind in s.inner}
-    settings = _settings(variables_of(nest.compute), work.program)
+    symbols = variables_of(nest.compute) | variables_of_counters(statements)
+    settings = _settings(symbols, work.program)
     declarations = [
         *(body_declaration(v, arguments) for v in passed),
         *(local_declaration(v, arguments) for v in own),

@@ -249,6 +249,7 @@ def _split(
         adds=kept,
         assigns=(target,),
         observable=False,
+        counters=(),
     )
     return computing, adding
 

@@ -9,6 +9,7 @@ from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
 from polydist.emit.c.code.loop_headers import Header, control_kind, control_variable, header
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.lines import LINE_HERE, line_directive
+from polydist.lower.counters import value_at
 from polydist.lower.loop_ir import Code, Count, Emit, For, If, Instance, Sequence
 from polydist.lower.mapper import Mapper
 
@@ -93,6 +94,10 @@ class _CCode(Mapper[list[str]]):
         for value, (name, kind) in zip(node.values, statement.iterators, strict=True):
             lines.append(f"{pad}const {kind} {name} = ({kind})({c_expression(value)});")
             lines.append(f"{pad}(void){name};")
+        for counter in statement.counters:
+            start = c_expression(value_at(counter, node.values))
+            lines.append(f"{pad}{counter.type} {counter.name} = ({counter.type})({start});")
+            lines.append(f"{pad}(void){counter.name};")
         lines += [pad + declaration for declaration in self.texts.locals.get(statement.name, ())]
         following = (self.texts.after, self.texts.keeping)
         after = [pad + line for lines_of in following for line in lines_of.get(statement.name, ())]

@@ -1,0 +1,1 @@
+"""The values of integer scalars, as far as they follow from iterators."""

@@ -1,0 +1,103 @@
+"""Values that generated code can compute where a statement begins, and for which variables it has
+to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Counter,
+    Expression,
+    Integer,
+    Name,
+    Select,
+    Unary,
+    is_unsigned,
+)
+from polydist_frontends.region import Access, Node, Statement
+from polydist_frontends.walks import accesses_below, nodes_below
+
+_CONDITIONS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
+
+
+def is_bindable(value: Expression, unsigned: bool) -> bool:
+    """Whether 64 bits of signed arithmetic give the value of a variable, or one that is the same in
+    its type: where an ``unsigned`` one wraps around, sums and products do so alike."""
+    match value:
+        case Unary(operator="unsigned", operand=operand) if unsigned:
+            return is_bindable(operand, unsigned)
+        case Unary(operator="-", operand=operand):
+            return is_bindable(operand, unsigned)
+        case Binary(operator="+" | "-" | "*", left=left, right=right):
+            return is_bindable(left, unsigned) and is_bindable(right, unsigned)
+        case _:
+            return _is_plain(value)
+
+
+def _is_plain(value: Expression) -> bool:
+    """The same of what must not wrap around."""
+    match value:
+        case Integer() | Name():
+            return True
+        case Unary(operator="signed", operand=Name() | Integer()):
+            return True
+        case Unary(operator="-", operand=operand):
+            return _is_plain(operand)
+        case Binary(operator="+" | "-" | "*", left=left, right=right):
+            return _is_plain(left) and _is_plain(right)
+        case Binary(operator="/" | "max" | "min"):
+            return not is_unsigned(value) and _is_operable(value)
+        case Select(condition=condition, then=then, otherwise=otherwise):
+            return _is_condition(condition) and _is_plain(then) and _is_plain(otherwise)
+        case _:
+            return False
+
+
+def _is_operable(value: Binary) -> bool:
+    """Whether generated code has the operation: quotients by numbers, or taken at the start."""
+    if value.operator == "/":
+        divisor = value.right
+        by_number = isinstance(divisor, Integer) and divisor.value > 0
+        return bool(value.entry) or (by_number and _is_plain(value.left))
+    return _is_plain(value.left) and _is_plain(value.right)
+
+
+def _is_condition(condition: Expression) -> bool:
+    match condition:
+        case Unary(operator="!", operand=operand):
+            return _is_condition(operand)
+        case Binary(operator="&&" | "||", left=left, right=right):
+            return _is_condition(left) and _is_condition(right)
+        case Binary(operator=operator, left=left, right=right) if operator in _CONDITIONS:
+            sides = (left, right)
+            return all(_is_plain(side) and not is_unsigned(side) for side in sides)
+        case _:
+            return False
+
+
+def entering(
+    node: Node, known: Mapping[str, Expression], names: Collection[str]
+) -> tuple[Counter, ...]:
+    """Those of the variables that the node mentions, by their keys, with the values that they have
+    where it begins; 0 where it sets one before it reads it, and nothing where it declares it."""
+    if not names:
+        return ()
+    declared = node.declares if isinstance(node, Statement) else ()
+    mentioned = dict.fromkeys(
+        access.array for access in accesses_below((node,)) if _is_use(access, names)
+    )
+    zero = Integer(0, node.place)
+    return tuple(
+        Counter(name, "", None if name in declared else known.get(name, zero))
+        for name in dict.fromkeys((*mentioned, *(n for n in declared if n in names)))
+        if not _is_declared_below(node, name) or name in declared
+    )
+
+
+def _is_use(access: Access, names: Collection[str]) -> bool:
+    return access.array in names and not access.subscripts
+
+
+def _is_declared_below(node: Node, name: str) -> bool:
+    return any(name in of.declares for of in nodes_below((node,)) if isinstance(of, Statement))

@@ -1,0 +1,158 @@
+"""The values of variables that a loop advances, at the start of its iterations and after it.
+
+What an iteration adds is found by running the body once with an unknown start: where a variable
+that began as s ends as s + e, and e depends on nothing that the loop changes but its iterator, it
+has at the start of an iteration its value from before the loop plus the sum of e over the
+iterations that are done. Such sums are polynomials (``polynomials.sum_over``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Place
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    Unary,
+    address,
+    parts_of,
+)
+from polydist_frontends.region import Loop
+from polydist_frontends.values.polynomials import (
+    Polynomial,
+    expression_of,
+    number,
+    polynomial_of,
+    sum_over,
+    variable,
+)
+from polydist_frontends.values.trips import Ranges, iterations_done, trip_count
+
+_DONE = "iterations done"
+"""No name in any language."""
+
+
+@dataclass(frozen=True)
+class Advanced:
+    """The variables that are looked after: those that a loop may advance, and which of them are
+    unsigned. ``ranges`` are those of the loops around something."""
+
+    names: frozenset[str] = frozenset()
+    unsigned: frozenset[str] = frozenset()
+    ranges: Ranges | None = None
+
+    @property
+    def around(self) -> Ranges:
+        return self.ranges or {}
+
+
+def start_of(name: str, loop: Loop) -> Name:
+    """What stands for the value of a variable at the start of an iteration."""
+    return Name(f"{name} at {loop.span.start}", loop.place)
+
+
+def added_by(
+    loop: Loop, after: Mapping[str, Expression], names: Iterable[str]
+) -> dict[str, Polynomial]:
+    """What an iteration adds to each of the variables; ``after`` are their values after one that
+    began with ``start_of``."""
+    names = tuple(names)
+    starts = {start_of(name, loop).name for name in names}
+    found = {}
+    for name in names:
+        value = polynomial_of(_plain(after[name])) if name in after else None
+        parts = () if value is None else value.of(start_of(name, loop).name)
+        if len(parts) == 2 and parts[1].constant == 1 and starts.isdisjoint(parts[0].names):
+            found[name] = parts[0]
+    return found
+
+
+def at_start(
+    loop: Loop, before: Expression, added: Polynomial, is_unsigned: bool
+) -> Expression | None:
+    """The value at the start of an iteration, of a variable that had the value ``before``."""
+    done = iterations_done(loop)
+    if done is not None:
+        total = _total(loop, added, done)
+        return None if total is None else _sum(before, total, is_unsigned, loop.place)
+    one, each = abs(loop.step) == 1, added.constant
+    if not one or each is None or each.denominator != 1:
+        return None
+    counter = Name(loop.iterator, loop.place)
+    first = address(loop.first)
+    begin, end = (first, counter) if loop.step > 0 else (counter, first)
+    distance = Binary("-", end, begin, loop.place)
+    product = Binary("*", Integer(int(each), loop.place), distance, loop.place)
+    return _converted(Binary("+", _plain(before), product, loop.place), is_unsigned)
+
+
+def at_end(
+    loop: Loop, before: Expression, added: Polynomial, is_unsigned: bool, ranges: Ranges
+) -> Expression | None:
+    """The value after the loop."""
+    trips = trip_count(loop, ranges)
+    count = None if trips is None else polynomial_of(trips)
+    if count is not None:
+        total = _total(loop, added, count)
+        return None if total is None else _sum(before, total, is_unsigned, loop.place)
+    each = added.constant
+    if trips is None or each is None or each.denominator != 1:
+        return None
+    product = Binary("*", Integer(int(each), loop.place), trips, loop.place)
+    return _converted(Binary("+", _plain(before), product, loop.place), is_unsigned)
+
+
+def _total(loop: Loop, added: Polynomial, count: Polynomial) -> Polynomial | None:
+    """What the first ``count`` iterations add."""
+    if loop.iterator not in added.names:
+        return added * count
+    first = polynomial_of(address(loop.first))
+    if first is None:
+        return None
+    value = first + variable(_DONE) * number(loop.step)
+    return sum_over(added.at(loop.iterator, value), _DONE, count)
+
+
+def _sum(before: Expression, total: Polynomial, is_unsigned: bool, place: Place) -> Expression:
+    start = _plain(before)
+    known = polynomial_of(start)
+    if known is not None:
+        return _converted(expression_of(known + total, place), is_unsigned)
+    return _converted(Binary("+", start, expression_of(total, place), place), is_unsigned)
+
+
+def _plain(value: Expression) -> Expression:
+    """The value of an unsigned variable without the conversion to its own type."""
+    is_own = isinstance(value, Unary) and value.operator == "unsigned"
+    return value.operand if is_own and isinstance(value, Unary) else value
+
+
+def _converted(value: Expression, is_unsigned: bool) -> Expression:
+    if is_unsigned and not (isinstance(value, Integer) and value.value >= 0):
+        return Unary("unsigned", value, value.place)
+    return value
+
+
+def is_curved(value: Expression, iterators: Iterable[str]) -> bool:
+    """Whether the value is no sum of iterators with factors that do not change."""
+    around = frozenset(iterators)
+    parts = tuple(parts_of(value))
+    return any(
+        isinstance(part, Binary) and part.operator == "*" and _vary(part, around) for part in parts
+    )
+
+
+def _vary(product: Binary, around: frozenset[str]) -> bool:
+    """Whether both factors do."""
+    return all(
+        any(
+            (isinstance(part, Name) and part.name in around)
+            or (isinstance(part, Binary) and part.operator in ("max", "min", "/"))
+            for part in parts_of(factor)
+        )
+        for factor in (product.left, product.right)
+    )

@@ -1,0 +1,221 @@
+"""Counters: integer variables that loops advance, ``k = -1; for (...) { k++; a[i] = b[k]; }``.
+
+As memory, such a variable would put all iterations in order. But where every value that is read
+of it follows from iterators and from what it was before the region, it is no memory of the model,
+like an iterator: wherever a text stands that mentions it, the generated code declares it with its
+value there, so that the text, which goes on advancing it, means what it meant.
+
+1. The variables that may be counters are set by arithmetic on their own values, perhaps through
+   others (``k = j + 1; j = k + 1``), are whole integers of a type that does not wrap around
+   unnoticed, and no clause speaks of them.
+2. What they have before the region is a parameter.
+3. Values are propagated (``propagation``), which leaves out all accesses of theirs whose values are
+   known. Where one is left, or the value after the region is needed and not known, the variable
+   stays memory, and values are propagated again without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from polydist_frontends.errors import Place
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Counter,
+    Current,
+    Expression,
+    Integer,
+    Name,
+    Unary,
+    is_unsigned,
+    parts_of,
+)
+from polydist_frontends.region import If, Loop, Node, Statement
+from polydist_frontends.scalar_uses import exposed
+from polydist_frontends.values.bindable import is_bindable
+from polydist_frontends.values.closed_forms import Advanced
+from polydist_frontends.values.propagation import propagated
+from polydist_frontends.walks import accesses_below, is_write, nodes_below
+
+
+@dataclass(frozen=True, kw_only=True)
+class Described:
+    """A scalar: its ``name`` in the text, the text of its ``type``; whether it is ``local`` to the
+    region, its value may be ``needed`` after it, and its type has unsigned arithmetic."""
+
+    name: str
+    type: str
+    local: bool
+    needed: bool
+    unsigned: bool = False
+
+
+Describe = Callable[[str], Described | None]
+"""Of a scalar by its key in ``region.arrays``; ``None`` for what is no variable of its own, or is
+spoken of in clauses."""
+
+
+def with_known_values(
+    body: tuple[Node, ...], describe: Describe
+) -> tuple[tuple[Node, ...], tuple[Counter, ...]]:
+    """The nodes with the values of scalars that are known, and the counters among these."""
+    candidates = _described_ones(_advanced(body), body, describe)
+    while True:
+        nodes, after = propagated(body, _before(candidates, body), _looked_after(candidates))
+        left = _not_known(candidates, nodes, after)
+        if not left:
+            break
+        candidates = {name: about for name, about in candidates.items() if name not in left}
+    counters = tuple(
+        Counter(about.name, about.type, after[name] if about.needed else None)
+        for name, about in candidates.items()
+    )
+    return tuple(_described(node, candidates) for node in nodes), counters
+
+
+def _described_ones(
+    names: Iterable[str], body: tuple[Node, ...], describe: Describe
+) -> dict[str, Described]:
+    """Those of the scalars that may be counters."""
+    known = {name: about for name in names if (about := describe(name)) is not None}
+    return {name: about for name, about in known.items() if _is_exact(name, about, body, describe)}
+
+
+def _before(candidates: Mapping[str, Described], body: tuple[Node, ...]) -> dict[str, Expression]:
+    """Step 2."""
+    return {
+        name: Name(name, _place_of(name, body), about.unsigned)
+        for name, about in candidates.items()
+        if not about.local
+    }
+
+
+def _looked_after(candidates: Mapping[str, Described]) -> Advanced:
+    unsigned = (name for name, about in candidates.items() if about.unsigned)
+    return Advanced(frozenset(candidates), frozenset(unsigned))
+
+
+def _not_known(
+    candidates: Mapping[str, Described], nodes: Iterable[Node], after: Mapping[str, Expression]
+) -> set[str]:
+    """Step 3: those that stay memory."""
+    left = {access.array for access in accesses_below(nodes) if not access.subscripts}
+    return {
+        name
+        for name, about in candidates.items()
+        if name in left or not _ends_known(name, about, after, candidates)
+    }
+
+
+def _ends_known(
+    name: str, about: Described, after: Mapping[str, Expression], others: Mapping[str, Described]
+) -> bool:
+    """Whether the value after the region is known, if it is needed, without those that others of
+    the variables had."""
+    if not about.needed:
+        return True
+    value = after.get(name)
+    if value is None or not is_bindable(value, about.unsigned):
+        return False
+    named = {part.name for part in parts_of(value) if isinstance(part, Name)}
+    return named.isdisjoint(set(others) - {name})
+
+
+# ------------------------------------------------------------------------------ candidates (step 1)
+def _advanced(body: tuple[Node, ...]) -> tuple[str, ...]:
+    """The scalars whose values come of their own, from one iteration of a loop to the next, in the
+    order of the text. What is only added to, and not read, is a sum."""
+    sources: dict[str, set[str]] = {}
+    for name, value in _stored(body):
+        sources.setdefault(name, set()).update(_read_by(value))
+    carried = _carried(body)
+    read = {access.array for access in accesses_below(body) if not access.accumulates}
+    return tuple(
+        name
+        for name in sources
+        if name in read and name in _reached(name, sources) and carried & _reached(name, sources)
+    )
+
+
+def _carried(body: tuple[Node, ...]) -> set[str]:
+    """The scalars that an iteration of some loop may read before it sets them."""
+    loops = (node for node in nodes_below(body) if isinstance(node, Loop) and not node.once)
+    return {name for loop in loops for name in exposed(loop.body, set())}
+
+
+def _stored(body: tuple[Node, ...]) -> Iterator[tuple[str, Expression]]:
+    for access in accesses_below(body):
+        if is_write(access) and not access.subscripts and access.value is not None:
+            yield access.array, access.value
+
+
+def _read_by(value: Expression) -> Iterator[str]:
+    return (part.name for part in parts_of(value) if isinstance(part, Current))
+
+
+def _reached(name: str, sources: Mapping[str, set[str]]) -> set[str]:
+    """All scalars that the values of this one come of, in one step or several."""
+    found: set[str] = set()
+    pending = [name]
+    while pending:
+        new = sources.get(pending.pop(), set()) - found
+        found |= new
+        pending.extend(new)
+    return found
+
+
+def _is_exact(name: str, about: Described, body: tuple[Node, ...], describe: Describe) -> bool:
+    """Whether 64 bits of signed arithmetic find what is stored in a variable of an unsigned type:
+    where something wraps around in it, it does so in that very type."""
+    if not about.unsigned:
+        return True
+    return all(
+        _wraps_alike(value, name, about, describe)
+        for stored, value in _stored(body)
+        if stored == name
+    )
+
+
+def _wraps_alike(value: Expression, name: str, about: Described, describe: Describe) -> bool:
+    match value:
+        case Integer(value=number):
+            return 0 <= number < 2**31
+        case Name(unsigned=unsigned, name=other) | Current(unsigned=unsigned, name=other):
+            found = describe(other) if unsigned else None
+            return not unsigned or (found is not None and found.type == about.type)
+        case Unary(operator="-", operand=operand):
+            return _wraps_alike(operand, name, about, describe)
+        case Binary(operator="+" | "-" | "*", left=left, right=right):
+            sides = (left, right)
+            alike = all(_wraps_alike(side, name, about, describe) for side in sides)
+            return alike and (is_unsigned(value) or not any(map(is_unsigned, sides)))
+        case _:
+            return False
+
+
+def _place_of(name: str, body: tuple[Node, ...]) -> Place:
+    return next(access.place for access in accesses_below(body) if access.array == name)
+
+
+# ------------------------------------------------------------------------------------ in the nodes
+def _described(node: Node, found: Mapping[str, Described]) -> Node:
+    """The node with the names and types of its counters."""
+    counters = tuple(
+        Counter(found[of.name].name, found[of.name].type, of.value)
+        for of in node.counters
+        if of.name in found
+    )
+
+    def inner(nodes: Iterable[Node]) -> tuple[Node, ...]:
+        return tuple(_described(child, found) for child in nodes)
+
+    match node:
+        case Statement():
+            declares = tuple(name for name in node.declares if name not in found)
+            return replace(node, declares=declares, counters=counters)
+        case Loop():
+            return replace(node, body=inner(node.body), counters=counters)
+        case If():
+            then, otherwise = inner(node.then), inner(node.otherwise)
+            return replace(node, then=then, otherwise=otherwise, counters=counters)

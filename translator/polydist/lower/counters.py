@@ -1,0 +1,73 @@
+"""The values of counters (``region.Counter``) in the loop IR: over the iterators of a statement,
+and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from polydist_frontends import integer_expressions as source
+from polydist_frontends.integer_expressions import Counter
+
+from polydist.lower.arithmetic import substituted_expression
+from polydist.lower.loop_ir import Constant, CounterCode, Expression, Operation, Variable
+from polydist.sets.symbols import Iterator, Parameter, ParameterName, Symbol
+
+
+def counter_code(
+    counters: Iterable[Counter], iterators: Iterable[str], parameters: Iterable[Parameter]
+) -> tuple[CounterCode, ...]:
+    """The counters that have values, in a statement with these iterators."""
+    known: dict[str, Symbol] = {p.words: ParameterName(p.name) for p in parameters if p.words}
+    known |= {name: Iterator(position) for position, name in enumerate(iterators)}
+    return tuple(
+        CounterCode(counter.name, counter.type, _Value(known).of(counter.value))
+        for counter in counters
+        if counter.value is not None
+    )
+
+
+def value_at(counter: CounterCode, iterators: Iterable[Expression]) -> Expression:
+    """The value in an instance, of which the iterators have these values."""
+    value = counter.value
+    for position, own in enumerate(iterators):
+        value = substituted_expression(value, Iterator(position), own)
+    return value
+
+
+@dataclass(frozen=True)
+class _Value:
+    """Turns a value that is bindable (``values.bindable``)."""
+
+    known: Mapping[str, Symbol]
+
+    def of(self, value: source.Expression) -> Expression:
+        match value:
+            case source.Integer(value=number):
+                return Constant(number)
+            case source.Name(name=name):
+                return Variable(self.known[name])
+            case source.Unary(operator="signed" | "unsigned", operand=operand):
+                return self.of(operand)
+            case source.Unary(operator="-", operand=operand):
+                return Operation("-", (self.of(operand),))
+            case source.Unary(operator="!", operand=operand):
+                return Operation("==", (self.of(operand), Constant(0)))
+            case source.Binary(entry=entry) if entry:
+                return Variable(self.known[entry])
+            case source.Binary():
+                return self._operation(value)
+            case source.Select(condition=condition, then=then, otherwise=otherwise):
+                return Operation("?:", tuple(map(self.of, (condition, then, otherwise))))
+            case _:
+                raise AssertionError(value)
+
+    def _operation(self, value: source.Binary) -> Expression:
+        sides = (self.of(value.left), self.of(value.right))
+        match value.operator:
+            case "!=":
+                return Operation("||", (Operation("<", sides), Operation(">", sides)))
+            case "%" | "modulo":
+                raise AssertionError(value)
+            case operator:
+                return Operation(operator, sides)
