@@ -195,6 +195,17 @@ def test_messages_that_go_in_pieces_are_counted_so(
     )
 
 
+def test_gathered_arrays_share_messages(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """Of three arrays that are not much smaller than the largest message of a gathering."""
+    configuration = Configuration(3, "", "", "250 400 1")
+    gathering = {"POLYRT_GATHER": "all"}
+    real, simulated = _run_both(
+        workshop, mpich, _program("fdtd2d"), configuration, tmp_path, gathering
+    )
+    assert simulated == real
+    assert all(volume / messages > 1 << 18 for volume, messages, _ in real["fdtd"])
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "values"),
     [

@@ -146,9 +146,9 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
 
 /* What travels between two ranks: the runs of each array, and their values in chunks. */
 typedef struct parcel {
-    polyrt_sink *runs; /* one per array */
-    int64_t *counts;   /* runs per array */
-    polyrt_sink chunk; /* the runs of one array that are under way */
+    polyrt_sink *runs;  /* one per array */
+    int64_t *counts;    /* runs per array */
+    polyrt_sink *chunk; /* one per array: the runs that are under way */
     char *buffer;
     size_t capacity;
 } parcel;
@@ -163,13 +163,14 @@ typedef struct cursor {
 static parcel new_parcel(int arrays)
 {
     return (parcel){.runs = new_sinks(arrays),
-                    .counts = polyrti_new((size_t)arrays, sizeof(int64_t))};
+                    .counts = polyrti_new((size_t)arrays, sizeof(int64_t)),
+                    .chunk = new_sinks(arrays)};
 }
 
 static void free_parcel(parcel *parcel, int arrays)
 {
     free_sinks(parcel->runs, arrays);
-    polyrti_release(&parcel->chunk);
+    free_sinks(parcel->chunk, arrays);
     free(parcel->counts);
     free(parcel->buffer);
 }
@@ -192,34 +193,53 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
     }
 }
 
-/* Cuts the next chunk off: runs of the array at->array, of at most POLYRTI_GATHER_CHUNK bytes or
- * one element. Returns its bytes, 0 at the end. */
-static size_t next_chunk(const polyrt_execution *execution, parcel *parcel, cursor *at)
+/* Takes elements of the run at the cursor into the chunk, of which `bytes` are full; returns the
+ * bytes that they are, 0 if the chunk has no room for one. */
+static size_t take_elements(const polyrt_execution *execution, parcel *parcel, cursor *at,
+                            size_t bytes)
 {
-    while (at->array < array_count(execution) && at->run == parcel->runs[at->array].count)
-        *at = (cursor){.array = at->array + 1};
-    polyrti_clear(&parcel->chunk);
-    if (at->array == array_count(execution))
-        return 0;
     const polyrt_sink *runs = &parcel->runs[at->array];
+    const polyrti_run *run = &runs->runs[at->run];
     const size_t size = execution->region->arrays[at->array].element_size;
-    const int64_t room = polyrt_max(1, POLYRTI_GATHER_CHUNK / (int64_t)size);
-    int64_t taken = 0;
-    while (taken < room && at->run < runs->count) {
-        const polyrti_run *run = &runs->runs[at->run];
-        const int64_t length = polyrt_min(room - taken, run->length - at->done);
-        polyrti_append(&parcel->chunk, run->offset + at->done, length);
-        taken += length;
-        at->done += length;
-        if (at->done == run->length)
-            *at = (cursor){.array = at->array, .run = at->run + 1};
-    }
-    return (size_t)taken * size;
+    const int64_t length = polyrt_min(polyrti_room_in_chunk(bytes, size), run->length - at->done);
+    polyrti_append(&parcel->chunk[at->array], run->offset + at->done, length);
+    at->done += length;
+    if (at->done == run->length)
+        *at = (cursor){.array = at->array, .run = at->run + 1};
+    return (size_t)length * size;
 }
 
-static void reserve(parcel *parcel, size_t bytes)
+/* Cuts off the next chunk, of as many arrays as fit. Returns its bytes, 0 at the end. */
+static size_t next_chunk(const polyrt_execution *execution, parcel *parcel, cursor *at)
 {
-    parcel->buffer = polyrti_grow(parcel->buffer, &parcel->capacity, bytes, 1);
+    size_t bytes = 0;
+    for (int a = 0; a < array_count(execution); a++)
+        polyrti_clear(&parcel->chunk[a]);
+    while (at->array < array_count(execution)) {
+        if (at->run == parcel->runs[at->array].count) {
+            *at = (cursor){.array = at->array + 1};
+            continue;
+        }
+        const size_t more = take_elements(execution, parcel, at, bytes);
+        if (more == 0)
+            break;
+        bytes += more;
+    }
+    return bytes;
+}
+
+static void pack_chunk(const polyrt_execution *execution, parcel *parcel)
+{
+    char *place = parcel->buffer;
+    for (int a = 0; a < array_count(execution); a++)
+        place = polyrti_pack(&parcel->chunk[a], &execution->distributed->stores[a], place);
+}
+
+static void unpack_chunk(const polyrt_execution *execution, const parcel *parcel)
+{
+    const char *place = parcel->buffer;
+    for (int a = 0; a < array_count(execution); a++)
+        place = polyrti_unpack(&parcel->chunk[a], &execution->distributed->stores[a], place);
 }
 
 static void count_parcel(const polyrt_execution *execution, const parcel *parcel, int messages)
@@ -272,17 +292,16 @@ static void swap_values(const polyrt_execution *execution, parcel *out, int to, 
         const size_t coming = from == MPI_PROC_NULL ? 0 : next_chunk(execution, in, &receiving);
         if (leaving == 0 && coming == 0)
             break;
-        reserve(in, coming);
+        in->buffer = polyrti_grow(in->buffer, &in->capacity, coming, 1);
         polyrti_receive(execution->distributed->channel, in->buffer, coming, from, tag, requests);
-        reserve(out, leaving);
+        out->buffer = polyrti_grow(out->buffer, &out->capacity, leaving, 1);
         if (leaving > 0)
-            polyrti_pack(&out->chunk, &execution->distributed->stores[sending.array], out->buffer);
+            pack_chunk(execution, out);
         messages +=
             polyrti_send(execution->distributed->channel, out->buffer, leaving, to, tag, requests);
         polyrti_wait(requests);
         if (coming > 0)
-            polyrti_unpack(&in->chunk, &execution->distributed->stores[receiving.array],
-                           in->buffer);
+            unpack_chunk(execution, in);
     }
     if (to != MPI_PROC_NULL)
         count_parcel(execution, out, messages);

@@ -12,6 +12,11 @@ void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step
                                     NULL, NULL, &sinks[nest->flows[f].array]);
 }
 
+int64_t polyrti_room_in_chunk(size_t bytes, size_t size)
+{
+    return polyrt_max(bytes == 0, ((int64_t)POLYRTI_GATHER_CHUNK - (int64_t)bytes) / (int64_t)size);
+}
+
 bool polyrti_gets_final(const polyrt_execution *execution, int rank)
 {
     return execution->gather == POLYRT_GATHER_ALL ||

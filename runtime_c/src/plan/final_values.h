@@ -9,6 +9,10 @@
  * unpacking all work in the processor's caches. */
 enum { POLYRTI_GATHER_CHUNK = 1 << 19 };
 
+/* How many elements of so many bytes a chunk has room for that has `bytes` already: one at least,
+ * if it is empty. */
+int64_t polyrti_room_in_chunk(size_t bytes, size_t size);
+
 /* Appends the values that are live out of the region and were last written in the boxes, one sink
  * per array. */
 void polyrti_collect_final(const polyrt_execution *execution, const polyrti_step *step,

@@ -8,9 +8,9 @@
  * could differ, or where what runs where is recorded. Not collective. */
 void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *parameters);
 
-/* The bytes that have to come before the execution can be replicated; -1 if it is distributed, as it
- * is for some time where much has come and is lacking again. The same on all ranks. Once for each
- * execution. */
+/* The bytes that have to come before the execution can be replicated; -1 if it is distributed, as
+ * it is for some time where much has come and is lacking again. The same on all ranks. Once for
+ * each execution. */
 int64_t polyrti_lacking_to_replicate(polyrti_entered *entered);
 
 /* Whether ranks have to agree about the trial now; agreeing, which is collective. */

@@ -6,6 +6,29 @@
 
 #include <stdlib.h>
 
+/* A message that is being filled, array after array, and how many there have been. */
+typedef struct chunks {
+    size_t bytes;
+    int64_t messages;
+} chunks;
+
+/* Elements of one array go into the chunk at hand, and into those after it. */
+static void fill(chunks *chunks, int64_t elements, size_t size, double limit)
+{
+    int64_t room = polyrti_room_in_chunk(chunks->bytes, size);
+    if (elements > room) {
+        const double bytes = (double)chunks->bytes + (double)room * (double)size;
+        elements -= room;
+        room = polyrti_room_in_chunk(0, size);
+        chunks->messages +=
+            polyrti_messages_for(bytes, limit) +
+            elements / room * polyrti_messages_for((double)room * (double)size, limit);
+        elements %= room;
+        chunks->bytes = 0;
+    }
+    chunks->bytes += (size_t)elements * size;
+}
+
 /* What a rank sends another at the end: the final values that it has computed, without those that
  * the other has, and where it gets not all of them, without those that stay. */
 static void gather_pair(const polyrti_world *world, int from, int to, const polyrti_pair *pair,
@@ -14,23 +37,22 @@ static void gather_pair(const polyrti_world *world, int from, int to, const poly
     const polyrt_region *region = world->execution.region;
     polyrti_load *load = &world->estimate->loads[from];
     const int first = polyrti_gets_final(&world->execution, to) ? 0 : region->array_count;
+    const double limit = (double)world->message_limit;
+    chunks chunks = {0};
     for (int a = 0; a < region->array_count; a++) {
-        const double size = (double)region->arrays[a].element_size,
-                     limit = (double)world->message_limit;
-        const int64_t room =
-            polyrt_max(1, POLYRTI_GATHER_CHUNK / (int64_t)region->arrays[a].element_size);
+        const size_t size = region->arrays[a].element_size;
         const int64_t elements = world->final_elements[2 * from * region->array_count + first + a] -
                                  (pair ? pair->final[first + a] : 0);
-        const double bytes = (double)elements * size, chunk = (double)room * size;
+        const double bytes = (double)elements * (double)size;
         load->gather_elements += (double)elements;
         load->gather_bytes += bytes;
         world->estimate->loads[to].gather_received += bytes;
-        const int64_t messages = elements / room * polyrti_messages_for(chunk, limit) +
-                                 polyrti_messages_for((double)(elements % room) * size, limit);
-        load->gather_messages += (double)messages;
+        fill(&chunks, elements, size, limit);
         moved[0] += bytes;
-        moved[1] += (double)messages;
     }
+    chunks.messages += polyrti_messages_for((double)chunks.bytes, limit);
+    load->gather_messages += (double)chunks.messages;
+    moved[1] += (double)chunks.messages;
 }
 
 /* All pairs in turn; the clocks go on by what each rank sends, or by what it receives where that is
