@@ -208,6 +208,9 @@ def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path
     assert (
         loop.body[0].text == "b(1 + polydist_r1) = 2 * b(1 + polydist_r1) + a(1 + polydist_r1, 3)"
     )
+    (filled,) = region(tmp_path, "a(1:n, 2) = b(n) + 1").body
+    assert isinstance(filled, Loop) and isinstance(filled.body[0], Statement)
+    assert filled.body[0].text == "a(1 + polydist_r1, 2) = b(n) + 1"
     assert isinstance(whole, Statement) and whole.text == ""
     assert [len(access.ranges) for access in whole.accesses] == [1, 1]
 

@@ -56,6 +56,7 @@ program main
   do k = 1, 2
      v = u
      u = v + 0.5d0
+     u(0, 0:m) = row(1) - scale
   end do
 
   !$polydist name(functions)

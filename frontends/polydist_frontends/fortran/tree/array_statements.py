@@ -110,8 +110,20 @@ def _array_operands(
             return
         if _is_inquiry(tree, context):
             return
+        if of is not None:
+            inside = [subscript for part in _parts(tree) for subscript in arguments(part)]
+            for subscript in inside:
+                yield from _array_operands(subscript, code, context)
+            return
     for child in children(tree):
         yield from _array_operands(child, code, context)
+
+
+def _parts(tree: Tree) -> list[Tree]:
+    """What has brackets of a designator of an element: a name alone would be the whole array, or is
+    a component's."""
+    parts = children(tree) if is_a(tree, "Data_Ref") else [tree]
+    return [part for part in parts if is_a(part, *CALLS)]
 
 
 def _is_inquiry(tree: Tree, context: RegionContext) -> bool:
