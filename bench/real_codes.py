@@ -133,7 +133,12 @@ def _row(code: Code, asked: argparse.Namespace, folder: Path) -> list[str]:
 def _sent(binary: Path, ranks: int, arguments: str, folder: Path) -> Bytes:
     """What all ranks sent in each region."""
     report = folder / "statistics.json"
-    settings = {"POLYRT_GATHER": "lazy", "POLYRT_STATS": str(report), "OMP_NUM_THREADS": "1"}
+    settings = {
+        "POLYRT_GATHER": "lazy",
+        "POLYRT_REPLICATE": "never",
+        "POLYRT_STATS": str(report),
+        "OMP_NUM_THREADS": "1",
+    }
     command = distributed_command(binary, ranks, tuple(arguments.split()))
     environment = {**os.environ, **settings}
     subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, check=True)
