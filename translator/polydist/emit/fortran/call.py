@@ -47,6 +47,7 @@ def region_call(
         if host.own_module
         else []
     )
+    use += [line for line in host.constants if line.partition("::")[0].endswith("external ")]
     replay = [*replay_iterators(work.region), *_final_counters(work.program, arguments)]
     if work.label.check:
         text = parsed.statements_text
@@ -77,7 +78,8 @@ def _final_counters(program: Program, arguments: Arguments) -> list[str]:
 def _distributed_or_as_written(
     use: list[str], call: str, text: list[Line], replay: list[str]
 ) -> list[Line]:
-    """``call`` lacks its last argument, and its bracket."""
+    """``call`` lacks its last argument, and its bracket. Inside a block, gfortran takes a function
+    that the procedure only gives a type for a variable, unless ``use`` declares it again."""
     return [
         "block",
         *(f"   {line}" for line in use),
