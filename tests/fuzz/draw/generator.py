@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 
 from fuzz.draw.clauses import draw_clauses
+from fuzz.draw.counted import counted
 from fuzz.draw.loops import Loops
 from fuzz.draw.points import pointed
 from fuzz.draw.subscripts import sum_of
@@ -108,9 +109,14 @@ class _Author(Loops):
             if self.often(0.3)
             else program
         )
-        return (
+        program = (
             pointed(program, self.random, self.random.choice((0.3, 0.6, 1)))
             if self.often(0.25)
+            else program
+        )
+        return (
+            counted(program, self.random, self.random.choice((0.3, 1)))
+            if self.often(0.2)
             else program
         )
 

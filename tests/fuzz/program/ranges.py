@@ -8,7 +8,7 @@ from typing import Any
 
 from fuzz.program.constants import NAMED, lookups, table_range
 from fuzz.program.rounds import swapped_arrays
-from fuzz.program.tree import Access, Index, Linear, Loop, Point, Program
+from fuzz.program.tree import Access, Advance, Index, Linear, Loop, Point, Program
 from fuzz.program.tree import walk as walk_tree
 
 Interval = tuple[int, int]
@@ -64,6 +64,8 @@ def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
             yield from scoped(part, scope)
             if isinstance(part, Point):
                 scope = {**scope, part.name: index_range(part.index, scope)}
+            elif isinstance(part, Advance):
+                scope = {**scope, part.name: scope[part.iterator]}
     elif isinstance(tree, Loop):
         yield tree, scope
         yield from scoped(tree.body, {**scope, tree.name: loop_range(tree, scope)})

@@ -121,6 +121,15 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Advance:
+    """``name += by``: first in the body of the loop over ``iterator``, whose value it has then."""
+
+    name: str
+    by: int
+    iterator: str
+
+
+@dataclass(frozen=True)
 class View:
     """A pointer to a row of a matrix, declared in the body; C's alone."""
 
@@ -169,7 +178,7 @@ class Loop:
 
 
 Condition = Union[Compare, OnData, Both]
-Node = Union[Assign, Accumulate, Declare, Point, View, Settle, If, Loop]
+Node = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, If, Loop]
 WRITES = (Assign, Accumulate)
 STATEMENTS = (Assign, Accumulate, Declare, Settle)
 

@@ -12,6 +12,7 @@ from fuzz.program.tree import (
     COMPLEX,
     Access,
     Accumulate,
+    Advance,
     Array,
     Assign,
     Declare,
@@ -220,6 +221,9 @@ class CWriter(Writer):
         yield f"if ({name} {sign} {index.by}) {name} = {index.by};"
         if self.linear(index.plain) != "0":
             yield f"{name} += {self.linear(index.plain)};"
+
+    def advance(self, node: Advance) -> Iterator[str]:
+        yield f"{node.name}++;" if node.by == 1 else f"{node.name} += {node.by};"
 
     def settle(self, node: Settle) -> Iterator[str]:
         """Ends for every value: what is large or no number ends it at once, what is small after

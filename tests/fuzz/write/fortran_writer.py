@@ -13,6 +13,7 @@ from fuzz.program.tree import (
     COMPLEX,
     Access,
     Accumulate,
+    Advance,
     Array,
     Assign,
     Declare,
@@ -174,6 +175,9 @@ class FortranWriter(Writer):
         whole = text if operator == "=" else f"{word} {operator[0]} ({text})"
         convert = {"float": f"real({whole}, 4)", COMPLEX: f"cmplx({whole}, kind=8)"}
         return f"{word} = {convert.get(kind, whole)}"
+
+    def advance(self, node: Advance) -> Iterator[str]:
+        yield f"{node.name} = {node.name} + {node.by}"
 
     def point(self, node: Point) -> Iterator[str]:
         """Where the index chooses between two values, an ``if`` does."""

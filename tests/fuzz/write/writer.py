@@ -11,6 +11,7 @@ from fuzz.program.ranges import Scope
 from fuzz.program.tree import (
     Access,
     Accumulate,
+    Advance,
     Array,
     Assign,
     Compare,
@@ -86,6 +87,8 @@ class Writer(ABC):
                 return self.accumulate(node)
             case Point():
                 return self.point(node)
+            case Advance():
+                return self.advance(node)
             case View():
                 return self.view(node)
             case Settle():
@@ -124,6 +127,9 @@ class Writer(ABC):
 
     @abstractmethod
     def point(self, node: Point) -> Iterator[str]: ...
+
+    @abstractmethod
+    def advance(self, node: Advance) -> Iterator[str]: ...
 
     @abstractmethod
     def view(self, node: View) -> Iterator[str]: ...
