@@ -71,6 +71,12 @@ def test_sums_without_other_work_keep_nothing() -> None:
     assert not any(statement.keeps for statement in beside.scop.statements)
 
 
+def test_a_loop_that_prints_keeps_nothing() -> None:
+    text = _nest(_beside('s += d * d; printf("%g", d);'))
+    analysis = analysis_of(f"int printf(const char *, ...);\n{text}")
+    assert not any(statement.keeps for statement in analysis.scop.statements)
+
+
 def test_contributions_with_a_loop_are_kept() -> None:
     inner = "double t = 0; for (int l = 0; l < n; l++) t += a[i][l] * b[l][j]; s += t;"
     assert _kinds(_nest(inner)) == ["parallel", "relay"]

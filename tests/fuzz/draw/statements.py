@@ -19,6 +19,7 @@ from fuzz.program.tree import (
     Linear,
     Loop,
     Node,
+    Print,
     Settle,
     Term,
     walk,
@@ -141,6 +142,8 @@ class Statements(Expressions):
         self.statements += 1
         if self.accumulated and self.often(0.5):
             return self._guarded(names, self._accumulate(names))
+        if self.often(0.05):
+            return self._guarded(names, Print(self._number(), self._target(names)))
         kind = self.random.random()
         if kind < 0.12:
             name = f"q{self._number()}"

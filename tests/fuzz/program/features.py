@@ -29,6 +29,7 @@ from fuzz.program.tree import (
     OnData,
     Pick,
     Point,
+    Print,
     Program,
     Region,
     Settle,
@@ -264,6 +265,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "subscripts chosen by a condition": _some(
         _nodes(Pick), lambda pick: pick.first.name == pick.second.name
     ),
+    "output": _some(_nodes(Print), lambda _: True),
     "loop over values": _some(_nodes(Settle), lambda _: True),
     **{
         f"loop over values: {style}": _some(

@@ -153,6 +153,14 @@ class Settle:
 
 
 @dataclass(frozen=True)
+class Print:
+    """Output in the midst of a region: a number that tells the statement, and an element."""
+
+    number: int
+    value: Access
+
+
+@dataclass(frozen=True)
 class If:
     """``early``: it ends the body of a loop; the condition goes on with the next iteration, and
     what follows is the other branch."""
@@ -178,9 +186,9 @@ class Loop:
 
 
 Condition = Union[Compare, OnData, Both]
-Node = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, If, Loop]
+Node = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print, If, Loop]
 WRITES = (Assign, Accumulate)
-STATEMENTS = (Assign, Accumulate, Declare, Settle)
+STATEMENTS = (Assign, Accumulate, Declare, Settle, Print)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from fuzz.program.tree import (
     Loop,
     Pick,
     Point,
+    Print,
     Settle,
     Term,
     View,
@@ -232,6 +233,9 @@ class CWriter(Writer):
         yield from (
             line.replace("Q", node.name).replace("V", value) for line in C_FORMS[node.style] if kind
         )
+
+    def output(self, node: Print) -> Iterator[str]:
+        yield f'printf("%d %a\\n", {node.number}, (double){self.access(node.value)});'
 
     def accumulate(self, node: Accumulate) -> Iterator[str]:
         """In one of the forms that a reduction may have."""

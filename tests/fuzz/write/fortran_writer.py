@@ -22,6 +22,7 @@ from fuzz.program.tree import (
     Loop,
     Pick,
     Point,
+    Print,
     Program,
     Settle,
     Term,
@@ -202,6 +203,9 @@ class FortranWriter(Writer):
             re.sub("[QVN]", lambda found: spelled[found[0]], line)
             for line in FORTRAN_FORMS[node.style]
         )
+
+    def output(self, node: Print) -> Iterator[str]:
+        yield f"print *, {node.number}, {self.access(node.value)}"
 
     def accumulate(self, node: Accumulate) -> Iterator[str]:
         kind, word = self.types[node.target.name], self.access(node.target)

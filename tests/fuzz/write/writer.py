@@ -24,6 +24,7 @@ from fuzz.program.tree import (
     OnData,
     Pick,
     Point,
+    Print,
     Program,
     Settle,
     View,
@@ -95,6 +96,8 @@ class Writer(ABC):
                 return self.settle(node)
             case Declare():
                 return self.declare(node)
+            case Print():
+                return self.output(node)
             case If():
                 return self.branch(node, scope)
             case Loop():
@@ -136,6 +139,9 @@ class Writer(ABC):
 
     @abstractmethod
     def settle(self, node: Settle) -> Iterator[str]: ...
+
+    @abstractmethod
+    def output(self, node: Print) -> Iterator[str]: ...
 
     @abstractmethod
     def declare(self, node: Declare) -> Iterator[str]: ...

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.table import ScheduleChoice
 
-from polydist.model.accumulation import Accumulation, accumulations, orderless
+from polydist.model.accumulation import Accumulation, accumulations, names_in, orderless
 from polydist.model.scop import Scop
 from polydist.schedule.cost import (
     distributes_others,
@@ -108,8 +108,23 @@ def _with_kept(
     second = attempt(
         scop.isl_context, lambda: _settled(scop, directive, (*asked, *more), "keep", grid), share=2
     )
+    if second is None or _keeps_and_uses(second):
+        return None
     adding = {s.name for s in scop.statements if s.adds}
-    return second if second and _alone(second.structure) - adding < ordered else None
+    return second if _alone(second.structure) - adding < ordered else None
+
+
+def _keeps_and_uses(chosen: ChosenSchedule) -> bool:
+    """Whether one nest keeps contributions to a sum and uses the sum: its code has one variable of
+    a name."""
+    scop = chosen.scop
+    for nest in chosen.structure.nests:
+        statements = [scop.statement(name) for name in nest.statement_names()]
+        kept = {one.target for s in statements for one in s.keeps}
+        used = {name for s in statements for name in names_in(s.accesses)} if kept else set()
+        if kept & {scop.array(name).source.name for name in used}:
+            return True
+    return False
 
 
 def _settled(

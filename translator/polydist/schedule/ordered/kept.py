@@ -109,7 +109,8 @@ def _parallel_loops(
     for depth, iterator in enumerate(statement.iterators):
         plan = Plan(array, depth, iterator.key)
         inside = [s for s in scop.statements if plan.covers(s)]
-        if _is_apart(plan, inside) and _is_parallel(scop, dependences, plan, inside):
+        prints = any(s.observable for s in inside)
+        if not prints and _is_apart(plan, inside) and _is_parallel(scop, dependences, plan, inside):
             yield plan
 
 
