@@ -186,7 +186,8 @@ class Loop:
 
 
 Condition = Union[Compare, OnData, Both]
-Node = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print, If, Loop]
+Statement = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print]
+Node = Union[Statement, If, Loop]
 WRITES = (Assign, Accumulate)
 STATEMENTS = (Assign, Accumulate, Declare, Settle, Print)
 

@@ -27,6 +27,7 @@ from fuzz.program.tree import (
     Print,
     Program,
     Settle,
+    Statement,
     View,
 )
 from fuzz.write.prelude import Extents
@@ -81,6 +82,11 @@ class Writer(ABC):
             yield from self.node(node, scope)
 
     def node(self, node: Node, scope: Scope) -> Iterator[str]:
+        if isinstance(node, If):
+            return self.branch(node, scope)
+        return self.loop(node, scope) if isinstance(node, Loop) else self.statement(node)
+
+    def statement(self, node: Statement) -> Iterator[str]:
         match node:
             case Assign():
                 return self.assign(node)
@@ -98,10 +104,6 @@ class Writer(ABC):
                 return self.declare(node)
             case Print():
                 return self.output(node)
-            case If():
-                return self.branch(node, scope)
-            case Loop():
-                return self.loop(node, scope)
 
     def branch(self, node: If, scope: Scope) -> Iterator[str]:
         otherwise = self.body(node.otherwise, scope)
