@@ -391,6 +391,13 @@ static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last)
     range[1] = polyrt_max(range[1], last);
 }
 
+/* Before a loop: no iteration writes an element that another one accesses. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define POLYRT_INDEPENDENT _Pragma("GCC ivdep")
+#else
+#define POLYRT_INDEPENDENT
+#endif
+
 /* First and last value of a loop whose variable is an int, from bounds in 64 bits. Where a loop is
  * empty in 64 bits it stays empty, and one that is not has all its values in an int, since they are
  * the user's. */

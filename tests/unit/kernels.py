@@ -155,6 +155,45 @@ TAKING_TURNS = function(
     "int steps, int n, double *a, double *b",
 )
 
+CHOLESKY = function(
+    """for (int i = 0; i < n; i++) {
+    for (int j = 0; j < i; j++) {
+        for (int k = 0; k < j; k++)
+            a[i][j] -= a[i][k] * a[j][k];
+        a[i][j] /= a[j][j];
+    }
+    for (int k = 0; k < i; k++)
+        a[i][i] -= a[i][k] * a[i][k];
+    a[i][i] = 0.5 * a[i][i];
+}""",
+    "int n, double (*a)[n]",
+)
+
+TRIANGULAR_SOLVE = function(
+    """for (int i = 0; i < n; i++) {
+    x[i] = b[i];
+    for (int j = 0; j < i; j++)
+        x[i] -= a[i][j] * x[j];
+    x[i] = x[i] / a[i][i];
+}""",
+    "int n, double (*a)[n], double *b, double *x",
+)
+
+ORTHOGONALISATION = function(
+    """for (int k = 0; k < n; k++) {
+    for (int i = 0; i < m; i++)
+        q[i][k] = a[i][k] * s[k];
+    for (int j = k + 1; j < n; j++) {
+        r[k][j] = 0;
+        for (int i = 0; i < m; i++)
+            r[k][j] += q[i][k] * a[i][j];
+        for (int i = 0; i < m; i++)
+            a[i][j] -= q[i][k] * r[k][j];
+    }
+}""",
+    "int n, int m, double (*a)[n], double (*q)[n], double (*r)[n], double *s",
+)
+
 KERNELS: dict[str, tuple[str, dict[str, int]]] = {
     "jacobi-1d": (JACOBI_1D, {"steps": 4, "n": 9}),
     "heat-2d": (HEAT_2D, {"steps": 4, "n": 6}),
@@ -169,5 +208,8 @@ KERNELS: dict[str, tuple[str, dict[str, int]]] = {
     "strided": (STRIDED, {"n": 9}),
     "sums, then a copy": (SUMS_THEN_COPY, {"n": 7}),
     "taking turns": (TAKING_TURNS, {"steps": 4, "n": 7}),
+    "cholesky": (CHOLESKY, {"n": 5}),
+    "triangular solve": (TRIANGULAR_SOLVE, {"n": 6}),
+    "orthogonalisation": (ORTHOGONALISATION, {"n": 3, "m": 3}),
     "counting down": (COUNTING_DOWN, {"steps": 3, "n": 7}),
 }

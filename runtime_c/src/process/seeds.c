@@ -1,8 +1,8 @@
 /* Seeds of random numbers. Every rank runs the whole program, so that what it draws has to be the
  * same on all of them: else regions would take each element from another world.
  *
- * 1. gfortran's RANDOM_NUMBER and RANDOM_SEED begin with what the system hands out (getentropy). The
- * program and libgfortran get one stream of bits, whose key rank 0 has drawn when the processes
+ * 1. gfortran's RANDOM_NUMBER and RANDOM_SEED begin with what the system hands out (getentropy).
+ * The program and libgfortran get one stream of bits, whose key rank 0 has drawn when the processes
  * started; nothing is sent. Libraries get the system's, as MPI's own names must differ.
  * 2. Seeds that programs take from clocks or from the process differ, too. srand, srandom, srand48
  * and RANDOM_SEED(PUT=...) are collective: all ranks take rank 0's.

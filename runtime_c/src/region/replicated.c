@@ -61,8 +61,7 @@ static bool is_on_trial(const polyrti_entered *entered)
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
     return execution->ranks > 1 && !accumulates(execution->region) &&
-           !execution->region->observable && !process->check &&
-           all_guarded(&process->objects) &&
+           !execution->region->observable && !process->check && all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
 

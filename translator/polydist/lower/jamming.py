@@ -13,9 +13,8 @@ loops around them go on, and where no directive of the user's wants the loops as
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from collections.abc import Sequence as Items
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist.lower.arithmetic import slope, substituted, times, total, upper_bound
 from polydist.lower.loop_ir import (
@@ -29,27 +28,30 @@ from polydist.lower.loop_ir import (
     Variable,
 )
 from polydist.lower.mapper import Rewriter
+from polydist.schedule.points.order import PointOrder
 from polydist.sets.symbols import Index
 
 _FACTORS = (2, 4)
 """How many iterations of the loop before the last but one, and of the last but one."""
 
 
-def jammed(code: Code, jams: Mapping[str, int]) -> Code:
-    """The loops of a tile. ``jams``: of how many loops around its innermost one the iterations of
-    a statement may run together, by name."""
-    return _Jamming(jams)(code) if any(jams.values()) else code
+def jammed(code: Code, points: PointOrder) -> Code:
+    """The loops of a tile, those jammed of which the order of points says that they may be."""
+    return _Jamming(points)(code) if any(points.jams.values()) else code
 
 
 @dataclass(frozen=True)
 class _Jamming(Rewriter):
-    jams: Mapping[str, int]
+    points: PointOrder
 
     def loop(self, node: For) -> Code:
         loops, body = _nested(node)
-        jams = self.jams.get(body.statement, 0) if isinstance(body, Instance) else 0
+        if not isinstance(body, Instance):
+            return super().loop(node)
+        jams = self.points.jams.get(body.statement, 0)
         if 2 <= len(loops) <= 1 + jams and _are_independent(loops):
-            return _together(loops[:-1], loops[-1], (body,))
+            free = body.statement in self.points.independent
+            return _together(loops[:-1], replace(loops[-1], independent=free), (body,))
         return super().loop(node)
 
 
@@ -124,4 +126,4 @@ def _over(loop: For, first: Expression, before_last: int, step: int, body: Code)
     assert last is not None
     end = total([last, Constant(-before_last)])
     condition = Operation("<=", (Variable(loop.variable), end))
-    return For(variable=loop.variable, first=first, condition=condition, step=step, body=body)
+    return replace(loop, first=first, condition=condition, step=step, body=body)

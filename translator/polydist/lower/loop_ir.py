@@ -1,8 +1,6 @@
-"""The loop IR: generated functions as frozen trees, without isl and without a target language
-(design section 2).
+"""The loop IR: generated functions as frozen trees, without isl or a target language (section 2).
 
-Integer variables are the symbols of the sets, and the loops of a scan. An emitter gives each kind
-its spelling.
+Integer variables are the symbols of the sets, and the loops of a scan; emitters spell them.
 """
 
 from __future__ import annotations
@@ -68,7 +66,8 @@ class Sequence:
 @dataclass(frozen=True, kw_only=True)
 class For:
     """``for (variable = first; condition; variable += step)``, step > 0. ``directives`` of the
-    user's stand before it; then the condition is an upper bound."""
+    user's stand before it, and ours where no iteration writes what another one accesses
+    (``independent``); then the condition is an upper bound."""
 
     variable: Index
     first: Expression
@@ -76,6 +75,7 @@ class For:
     step: int
     body: Code
     directives: tuple[LoopDirective, ...] = ()
+    independent: bool = False
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from polydist.comm.flows import Flow, Part
 from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.flow_scan import scan_elements
 from polydist.lower.footprint import accesses_of, by_array, footprint_code
-from polydist.lower.isl_ast import scan_instances
+from polydist.lower.isl_ast import condition_of, scan_instances
 from polydist.lower.jamming import jammed
 from polydist.lower.loop_directives import with_directives
 from polydist.lower.loop_ir import (
@@ -24,6 +24,7 @@ from polydist.lower.loop_ir import (
     Expression,
     FlowCode,
     FootprintCode,
+    If,
     NestCode,
     PartCode,
     ReductionCode,
@@ -32,6 +33,7 @@ from polydist.lower.loop_ir import (
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
+from polydist.schedule.points.full_tiles import full_tiles
 from polydist.schedule.points.order import PointOrder, point_order
 from polydist.schedule.points.rows import rows_coordinate, streams
 from polydist.schedule.reductions import Contribution
@@ -78,7 +80,7 @@ def nest_code(
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest, points),
         streams=streams(scop, nest, points),
-        compute=jammed(code, points.jams),
+        compute=_with_full_tiles(scop, nest, jammed(code, points), context),
         points=code,
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),
@@ -165,6 +167,14 @@ def _compute(scop: Scop, nest: Nest, points: PointOrder, context: isl.Set) -> Co
     """The instances of one tile. In program order the loops come out as the user wrote them."""
     inside = tile_instances(nest).domain()
     return with_directives(scan_instances(points.order.intersect_domain(inside), context), scop)
+
+
+def _with_full_tiles(scop: Scop, nest: Nest, code: Code, context: isl.Set) -> Code:
+    """The instances of a tile, where full tiles have orders of their own."""
+    for full in reversed(full_tiles(scop, nest)):
+        own = _compute(scop, nest, full.points, full.where)
+        code = If(condition_of(full.where.gist(context)), jammed(own, full.points), code)
+    return code
 
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:

@@ -34,6 +34,7 @@ from polydist.schedule.cost import (
 )
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.diamonds import with_diamonds
+from polydist.schedule.imperfect import with_imperfect_bands
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests
@@ -170,7 +171,7 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid
         case "keep":
             return _as_written(scop, dependences)
         case "skew":
-            return _searched(scop, dependences)
+            return with_imperfect_bands(scop, _searched(scop, dependences), dependences)
         case "diamond":
             return with_diamonds(_searched(scop, dependences), dependences, grid)
 
@@ -194,7 +195,12 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
         or (_is_observable(scop) and not distributes_others(tree, written))
     )
     chosen = _improved(written if tree is None or better else tree, dependences, grid)
-    return _improved(written, dependences, grid) if waits_less(written, chosen) else chosen
+    if waits_less(written, chosen):
+        chosen = _improved(written, dependences, grid)
+    wide = attempt(
+        scop.isl_context, lambda: with_imperfect_bands(scop, chosen, dependences), share=8
+    )
+    return wide or chosen
 
 
 def _as_written(scop: Scop, dependences: Dependences) -> Tree:

@@ -143,6 +143,7 @@ class FortranCode(Mapper[list[Line]]):
         step = f", {node.step}" if node.step > 1 else ""
         inner = self.inside(self.spellings.with_value(node.variable, variable))
         return [
+            *_marks(node),
             f"{self.pad}do {variable} = {first}, {last}{step}",
             *inner(node.body),
             f"{self.pad}end do",
@@ -162,6 +163,7 @@ class FortranCode(Mapper[list[Line]]):
         limit = f"int({sign}max(-{top} - 1, min({last}, {top} - 1)), kind({variable}))"
         inner = self.inside(self.spellings.with_iterator(loop.variable, variable, down=down))
         return [
+            *_marks(loop),
             f"{self.pad}do {variable} = {lower}, {limit}{', -1' if down else ''}",
             *inner(loop.body),
             f"{self.pad}end do",
@@ -272,3 +274,8 @@ def _element(
     terms = [f"{INTEGERS}({first + k}) * int({name}, {LONG})" for k, name in enumerate(names[:-1])]
     terms += [f"int({names[-1]}, {LONG})", f"-{INTEGERS}({first + len(names) - 1})"]
     return f"{PREFIX}{kept.array}({' + '.join(terms).replace('+ -', '- ')})"
+
+
+def _marks(loop: For) -> list[Line]:
+    """What compilers are told of the loop."""
+    return ["!GCC$ ivdep"] if loop.independent else []

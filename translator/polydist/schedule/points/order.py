@@ -21,8 +21,11 @@ for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optim
    not of the dependences, from which clauses take some away. Where no order is, the original stays.
 5. Where the loop around the innermost one finds the same elements again, as the element of a
    product that is added up, some of its iterations may run together (``lower.jamming``), and of the
-   loop around that, too. What begins a group is not known here, so the order must remain legal with
-   these loops innermost. Such a statement gets all of its loops for itself.
+   loop around that, too. So may they where the innermost loop adds up to one element, and each of
+   its iterations waits for the one before. What begins a group is not known here, so the order must
+   remain legal with these loops innermost. Such a statement gets all of its loops for itself. Where
+   the iterations of the innermost loop of a group have no element in common that one of them
+   writes, compilers are told so: of several elements of one array they cannot know it.
 """
 
 from __future__ import annotations
@@ -41,14 +44,15 @@ from polydist.schedule.nests import Nest
 from polydist.schedule.points.strides import (
     is_moved,
     is_whole,
-    reused_around,
+    one_by_one,
     tiled_coordinates,
     walks_columns,
+    worth_jamming,
 )
 from polydist.schedule.uncarried import agreeing, restricted
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import IN, OUT
-from polydist.sets.unions import maps_of, union_of_maps
+from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
 _ROW, _COLUMN, _WAIT = 1, 8, 4
 
@@ -57,49 +61,78 @@ _ROW, _COLUMN, _WAIT = 1, 8, 4
 class PointOrder:
     """``order``: instance -> its time among the instances of one tile. ``loops``: of each
     statement, by name, its iterators from the outermost loop to the innermost. ``jams``: of how
-    many loops around the innermost one iterations may run together in it."""
+    many loops around the innermost one iterations may run together in it; ``independent``: the
+    statements of which iterations of that innermost loop may then run at once."""
 
     order: isl.UnionMap
     loops: Mapping[str, tuple[int, ...]]
     jams: Mapping[str, int]
+    independent: frozenset[str] = frozenset()
 
 
 def point_order(scop: Scop, nest: Nest) -> PointOrder:
     """The order of the nest's tiles: the original one, or a legal one that goes along rows. What
     rank 0 runs alone stays as it is."""
-    statements = sorted(
-        (scop.statement(name) for name in nest.statement_names()), key=lambda s: s.position
-    )
+    statements = _in_text_order(scop, nest.statement_names())
     original = {s.name: tuple(range(len(s.iterators))) for s in statements}
     if nest.kind != "solo":
         wished = {s.name: _along_rows(scop, nest, s) for s in statements}
-        reused = {s.name: reused_around(scop, s, wished[s.name]) for s in statements}
-        if wished != original or any(reused.values()):
-            found = attempt(
-                scop.isl_context, partial(_found, scop, nest, statements, wished, reused)
-            )
-            if found is not None:
-                return found
+        found = _improved(scop, nest, nest.domain, statements, wished)
+        if found is not None:
+            return found
     return PointOrder(_original(scop, statements), original, {})
+
+
+def order_inside(scop: Scop, nest: Nest, inside: isl.UnionSet) -> PointOrder | None:
+    """A legal order of these instances, all in one tile whose corners are parameters of theirs:
+    along rows, and finding again what is written. ``None`` if the original one is as good."""
+    names = {str(piece.get_tuple_name()) for piece in sets_of(inside)}
+    statements = _in_text_order(scop, names)
+    wished = {s.name: _finding_again(s, _along_rows(scop, nest, s)) for s in statements}
+    return _improved(scop, nest, inside, statements, wished)
+
+
+def _in_text_order(scop: Scop, names: Iterable[str]) -> list[Statement]:
+    return sorted((scop.statement(name) for name in names), key=lambda s: s.position)
+
+
+def _improved(
+    scop: Scop,
+    nest: Nest,
+    inside: isl.UnionSet,
+    statements: list[Statement],
+    loops: Mapping[str, tuple[int, ...]],
+) -> PointOrder | None:
+    """A legal order with these loops, or with some of them jammed; ``None`` if there is none, or
+    nothing would change."""
+    reused = {s.name: worth_jamming(scop, s, loops[s.name]) for s in statements}
+    stays = all(own == tuple(range(len(own))) for own in loops.values())
+    if stays and not any(reused.values()):
+        return None
+    search = partial(_found, scop, nest, inside, statements, loops, reused)
+    return attempt(scop.isl_context, search)
 
 
 def _found(
     scop: Scop,
     nest: Nest,
+    inside: isl.UnionSet,
     statements: list[Statement],
     loops: Mapping[str, tuple[int, ...]],
     reused: Mapping[str, int],
 ) -> PointOrder | None:
     """The first legal order with these loops, with as many in common as possible, and what of it
     may be jammed."""
-    conflicts = _conflicts_in(scop, nest, statements)
+    conflicts = _conflicts_in(scop, nest, inside, statements)
     for shared in range(_most_shared(statements, loops, reused), -1, -1):
         order = _distributed(scop, statements, loops, shared)
         if _keeps(order, conflicts):
             legal = partial(_is_legal, scop, statements, loops, shared, conflicts)
-            return PointOrder(
-                order, loops, {name: _jam(legal, name, loops[name], reused[name]) for name in loops}
+            jams = {name: _jam(legal, name, loops[name], reused[name]) for name in loops}
+            free = (
+                s.name for s in statements if _is_free(conflicts, s, loops[s.name], jams[s.name])
             )
+            return PointOrder(order, loops, jams, frozenset(free))
     return None
 
 
@@ -117,7 +150,7 @@ def _along_rows(scop: Scop, nest: Nest, statement: Statement) -> tuple[int, ...]
     last = len(loops) - 1
     while last > 0 and is_whole(statement, coordinates, last):
         last -= 1
-    accesses = maps_of(statement.accesses)
+    accesses = one_by_one(statement.accesses)
     if last < 1 or not any(walks_columns(scop, access, last) for access in accesses):
         return loops
     costs = [_cost(scop, statement, k) for k in loops[: last + 1]]
@@ -127,9 +160,17 @@ def _along_rows(scop: Scop, nest: Nest, statement: Statement) -> tuple[int, ...]
     return (*(k for k in loops[: last + 1] if k != best), best, *loops[last + 1 :])
 
 
+def _finding_again(statement: Statement, loops: tuple[int, ...]) -> tuple[int, ...]:
+    """The loops, those around the innermost one along which what is written stays the same inside
+    the others."""
+    *outer, innermost = loops
+    moving = [k for k in outer if any(is_moved(w, k) for w in maps_of(statement.writes))]
+    return (*moving, *(k for k in outer if k not in moving), innermost)
+
+
 def _cost(scop: Scop, statement: Statement, iterator: int) -> int:
     """Step 1."""
-    accesses = maps_of(statement.accesses)
+    accesses = one_by_one(statement.accesses)
     moved = [access for access in accesses if is_moved(access, iterator)]
     cost = sum(_COLUMN if walks_columns(scop, access, iterator) else _ROW for access in moved)
     return cost + (_WAIT if _waits(statement, iterator) else 0)
@@ -195,9 +236,11 @@ def _keeps(order: isl.UnionMap, conflicts: isl.UnionMap) -> bool:
     return bool(conflicts.is_subset(order.lex_lt_union_map(order)))
 
 
-def _conflicts_in(scop: Scop, nest: Nest, statements: list[Statement]) -> isl.UnionMap:
+def _conflicts_in(
+    scop: Scop, nest: Nest, inside: isl.UnionSet, statements: list[Statement]
+) -> isl.UnionMap:
     """The conflicts of instances at one z, the earlier one first."""
-    conflicts = restricted(_conflicts(scop, statements), nest.domain)
+    conflicts = restricted(_conflicts(scop, statements), inside)
     conflicts = precedence(_original(scop, statements)).ordered(conflicts)
     for level in range(nest.sequential):
         conflicts = conflicts.intersect(agreeing(nest.coordinate(level)))
@@ -241,3 +284,23 @@ def _jam(
         *around, k, j = loops
         return int(legal(name, (*around, j, k)))
     return 0
+
+
+def _is_free(
+    conflicts: isl.UnionMap, statement: Statement, loops: tuple[int, ...], jams: int
+) -> bool:
+    """Whether no two instances conflict that one iteration of the loops around the jammed ones
+    has, but different ones of the innermost loop."""
+    *outer, innermost = loops
+    own = isl.UnionSet.from_set(statement.domain)
+    return all(
+        _differ_only_outside(pairs, outer[: len(outer) - jams], innermost)
+        for pairs in maps_of(restricted(conflicts, own))
+    )
+
+
+def _differ_only_outside(pairs: isl.Map, around: Iterable[int], innermost: int) -> bool:
+    """Whether related instances that agree in the loops ``around`` agree in the innermost one."""
+    for k in around:
+        pairs = pairs.equate(IN, k, OUT, k)
+    return bool(pairs.is_subset(pairs.equate(IN, innermost, OUT, innermost)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import islpy as isl
 
 from polydist.model.scop import Scop, Statement
@@ -36,6 +38,13 @@ def moves(coordinate: isl.UnionMap, iterator: int) -> bool:
     return any(involves(piece, iterator) for piece in maps_of(coordinate))
 
 
+def one_by_one(accesses: isl.UnionMap) -> list[isl.Map]:
+    """The accesses apart from each other, also where several are to one array."""
+    return [
+        isl.Map.from_basic_map(b) for piece in maps_of(accesses) for b in piece.get_basic_maps()
+    ]
+
+
 def is_moved(access: isl.Map, iterator: int) -> bool:
     """Whether the elements depend on the iterator."""
     return any(varies(access, iterator, k) for k in range(access.dim(OUT)))
@@ -47,17 +56,29 @@ def walks_columns(scop: Scop, access: isl.Map, iterator: int) -> bool:
     return any(k not in near and varies(access, iterator, k) for k in range(access.dim(OUT)))
 
 
-def reused_around(scop: Scop, statement: Statement, loops: tuple[int, ...]) -> int:
-    """How many of the loops around the innermost one find elements again with which it goes along
-    rows: one if what is written is the same, two if also something that is read is, around that."""
+def worth_jamming(scop: Scop, statement: Statement, loops: tuple[int, ...]) -> int:
+    """Of how many of the loops around the innermost one, up to two, iterations run faster together
+    in it: because they find elements again, or because each of its iterations waits for the one
+    before it, and those of others do not."""
     if len(loops) < 2 or not statement.single or statement.keeps or statement.adds:
         return 0
-    accesses = maps_of(statement.accesses)
+    *outer, innermost = loops
+    if any(walks_columns(scop, a, innermost) for a in one_by_one(statement.accesses)):
+        return 0
+    writes = maps_of(statement.writes)
+    if any(is_moved(write, innermost) for write in writes):
+        return _finding_again(statement, loops)
+    apart = (any(is_moved(write, k) for write in writes) for k in reversed(outer[-2:]))
+    return sum(1 for _ in itertools.takewhile(bool, apart))
+
+
+def _finding_again(statement: Statement, loops: tuple[int, ...]) -> int:
+    """How many of the loops around the innermost one find elements again with which it goes along
+    rows: one if what is written is the same, two if also something that is read is, around that."""
     *outer, around, innermost = loops
-    if any(walks_columns(scop, access, innermost) for access in accesses):
+    if any(not _is_again(write, around, innermost) for write in maps_of(statement.writes)):
         return 0
-    if any(not _is_again(access, around, innermost) for access in maps_of(statement.writes)):
-        return 0
+    accesses = one_by_one(statement.accesses)
     return 1 + any(_is_again(access, k, innermost) for k in outer[-1:] for access in accesses)
 
 

@@ -55,6 +55,8 @@ class _CCode(Mapper[list[str]]):
     def loop(self, node: For) -> list[str]:
         """Directives want the last value outside the header, where it needs a block of its own."""
         own, directives = header(node, self.texts), [d.text for d in node.directives]
+        if node.independent:
+            directives.append("POLYRT_INDEPENDENT")
         if not directives or not own.last:
             return [*directives, *self.plain_loop(node, own)]
         before = f"{self.inside().pad}const {own.type} {own.last};"
