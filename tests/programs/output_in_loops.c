@@ -1,5 +1,6 @@
 /* Printing and clocks among the loops of a region: rank 0 prints, once and in order, what has come
  * to it, and loops in between run on all ranks. */
+#define _POSIX_C_SOURCE 199309L
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
