@@ -26,7 +26,7 @@ _EFFORT = 1_000_000
 @pytest.mark.parametrize(
     ("batch", "count"),
     [
-        (4, 3),
+        (6, 3),
         (_IN_SEVERAL_FILES, 5),
         *(
             pytest.param(batch, BATCH, marks=pytest.mark.full)
