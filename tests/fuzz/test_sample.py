@@ -19,7 +19,7 @@ from support.build import Workshop
 from support.mpi import Mpi
 
 _BATCHES = (4, 5)
-_IN_SEVERAL_FILES = 11
+_IN_SEVERAL_FILES = 15
 _EFFORT = 1_000_000
 
 
