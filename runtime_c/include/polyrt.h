@@ -382,6 +382,24 @@ static inline int64_t polyrt_max(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* Sums in generated code in which a corner of a box, which may be -+POLYRT_FAR, has a large factor.
+ * Only their quotients are coordinates; a sum alone is cut off where nothing is any more. */
+__extension__ typedef __int128 polyrt_wide;
+
+static inline int64_t polyrt_cut_off(polyrt_wide n)
+{
+    const polyrt_wide most = INT64_MAX / 2;
+    return (int64_t)(n > most ? most : n < -most ? -most : n);
+}
+static inline int64_t polyrt_floor_div_wide(polyrt_wide n, int64_t d)
+{
+    return polyrt_cut_off(n >= 0 ? n / d : -((-n + d - 1) / d));
+}
+static inline int64_t polyrt_ceil_div_wide(polyrt_wide n, int64_t d)
+{
+    return polyrt_cut_off(n >= 0 ? (n + d - 1) / d : -(-n / d));
+}
+
 /* Widens range to include first..last, unless that is empty. */
 static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last)
 {

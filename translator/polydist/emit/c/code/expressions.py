@@ -1,4 +1,7 @@
-"""Integer expressions of the loop IR as C. All arithmetic is in int64_t."""
+"""Integer expressions of the loop IR as C.
+
+Arithmetic is in int64_t. Corners of boxes may be as far away as POLYRT_FAR, so sums in which one
+has a large factor are wider (``polyrt_wide``), until they are divided or cut off."""
 
 from __future__ import annotations
 
@@ -23,6 +26,9 @@ _CALLS = {
     "min": "polyrt_min",
     "max": "polyrt_max",
 }
+_WIDE_CALLS = {"floor": "polyrt_floor_div_wide", "ceil": "polyrt_ceil_div_wide"}
+_LARGE = 2**15
+"""Sums of sixteen products of smaller factors and POLYRT_FAR are in int64_t."""
 
 
 def c_name(symbol: Symbol) -> str:
@@ -60,9 +66,23 @@ def box_element(symbol: Symbol) -> tuple[str, int] | None:
 
 
 def c_expression(expression: Expression) -> str:
-    """The expression with the parentheses it needs, and those that gcc asks for in mixed logic."""
+    """The expression with the parentheses it needs, and those that gcc asks for in mixed logic; a
+    value of type int64_t."""
     text, _ = _CExpression()(expression)
-    return text
+    return f"polyrt_cut_off({text})" if _is_wide(expression) else text
+
+
+def _is_wide(expression: Expression) -> bool:
+    """Whether the expression is a sum with a large factor in it."""
+    if not isinstance(expression, Operation) or expression.operator not in ("+", "-", "*"):
+        return False
+    return _has_large_factor(expression) or any(map(_is_wide, expression.operands))
+
+
+def _has_large_factor(node: Operation) -> bool:
+    return node.operator == "*" and any(
+        isinstance(operand, Constant) and abs(operand.value) >= _LARGE for operand in node.operands
+    )
 
 
 class _CExpression(Mapper[tuple[str, int]]):
@@ -83,7 +103,7 @@ class _CExpression(Mapper[tuple[str, int]]):
             case Operation(operator="-", operands=(operand,)):
                 return "-" + self._at_least(operand, ATOM), UNARY
             case Operation(operator=operator, operands=operands) if operator in _CALLS:
-                return _call(_CALLS[operator], operands), ATOM
+                return _call(operator, operands), ATOM
             case _:
                 return self._infix(node), STRENGTH[node.operator]
 
@@ -92,7 +112,8 @@ class _CExpression(Mapper[tuple[str, int]]):
         right = strength if node.operator in ("+", "*", "&&", "||") else strength + 1
         first, *others = node.operands
         rest = (self._at_least(operand, right) for operand in others)
-        return f" {node.operator} ".join([self._at_least(first, strength), *rest])
+        text = f" {node.operator} ".join([self._at_least(first, strength), *rest])
+        return f"(polyrt_wide){text}" if _has_large_factor(node) else text
 
     def _at_least(self, expression: Expression, strength: int) -> str:
         text, actual = self(expression)
@@ -100,8 +121,10 @@ class _CExpression(Mapper[tuple[str, int]]):
         return f"({text})" if actual < strength or (logical and actual != strength) else text
 
 
-def _call(function: str, operands: tuple[Expression, ...]) -> str:
-    text = c_expression(operands[0])
+def _call(operator: str, operands: tuple[Expression, ...]) -> str:
+    function, text = _CALLS[operator], c_expression(operands[0])
+    if operator in _WIDE_CALLS and _is_wide(operands[0]):
+        function, (text, _) = _WIDE_CALLS[operator], _CExpression()(operands[0])
     for operand in operands[1:]:
         text = f"{function}({text}, {c_expression(operand)})"
     return text
