@@ -270,10 +270,11 @@ def scalars(used: Iterable[Expression | None], context: RegionContext) -> dict[s
 
 # ---------------------------------------------------------------------------------------- variables
 def variables(words: Iterable[tuple[str, Joined]], context: RegionContext) -> dict[str, Variable]:
-    """The variables that the region's text mentions."""
+    """The variables that the region's text mentions. Fortran reserves no words: one that is declared
+    may be called ``if``."""
     found: dict[str, Variable] = {}
     for word, joined in words:
-        if word in found or word in KEYWORDS:
+        if word in found or (word in KEYWORDS and context.scope.find(word) is None):
             continue
         place = context.lines.place(joined.offset(0))
         meaning = context.find(word, place)
