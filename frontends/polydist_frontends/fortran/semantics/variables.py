@@ -270,7 +270,7 @@ def scalars(used: Iterable[Expression | None], context: RegionContext) -> dict[s
 
 # ---------------------------------------------------------------------------------------- variables
 def variables(words: Iterable[tuple[str, Joined]], context: RegionContext) -> dict[str, Variable]:
-    """The variables that the region's text mentions. Fortran reserves no words: one that is declared
+    """The variables that the region's text mentions. Fortran reserves no words: what is declared
     may be called ``if``."""
     found: dict[str, Variable] = {}
     for word, joined in words:
