@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import islpy as isl
 from polydist_frontends.region import Region
-from polydist_frontends.walks import accesses_below
+from polydist_frontends.walks import accesses_below, names_in
 
 from polydist.model.accesses import ArrayShape, array_shapes
 from polydist.model.iteration_domains import RegionLeaf, iteration_domains
@@ -46,6 +46,7 @@ from polydist.model.statement_fusion import fused_statements, loops_around
 from polydist.model.statements import build_statement
 from polydist.sets.identifiers import identifier
 from polydist.sets.parameters import involved_parameters, projected
+from polydist.sets.symbols import Parameter
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
@@ -62,17 +63,32 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     relations = [over_parameters(leaf, kept) for leaf in relations]
     statements = _statements(region, text, leaves, relations, shapes)
     arrays = _used_arrays(statements, shapes)
+    checks = (*checks_of_counters(region, scope, context), *assumed, *checks)
+    named = kept | involved_parameters(check.holds for check in checks)
+    parameters = parameters_of(region, scope)
     return Scop(
         context=projected(context, kept),
-        parameters=parameters_of(region, scope),
+        parameters=tuple(p for p in parameters if _is_needed(p, region, statements, named)),
         statements=statements,
         arrays=arrays,
-        checks=(*checks_of_counters(region, scope, context), *assumed, *checks),
+        checks=checks,
         touched=_touched(arrays, relations, isl_context),
         reachable=_reachable(arrays, relations, isl_context),
         invariants=_invariants(region, arrays),
         counters=region.counters,
     )
+
+
+def _is_needed(
+    parameter: Parameter, region: Region, statements: tuple[Statement, ...], named: frozenset[str]
+) -> bool:
+    """Whether the value of a parameter may be asked for. That of a counter need not have one before
+    the region, if nothing follows from it."""
+    counted = {counter.name for counter in region.counters} & set(parameter.factors)
+    every = (*region.counters, *(counter for s in statements for counter in s.counters))
+    given = {name.name for counter in every for name in names_in(counter.value)}
+    asked = parameter.name in named or bool({*counted, parameter.words} & given)
+    return asked or not counted
 
 
 def _statements(
