@@ -80,6 +80,57 @@ int main(void)
 """
 
 
+_THREADS = """\
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static double a[60], b[60];
+
+static void *seeding(void *nothing)
+{
+    for (int k = 0; k < 50; k++)
+        srand48(getpid() + k);
+    return nothing;
+}
+
+int main(void)
+{
+    double worst = 0;
+    pthread_t threads[3];
+#pragma omp parallel num_threads(3)
+    srand((unsigned)getpid());
+    for (int k = 0; k < 3; k++)
+        if (pthread_create(&threads[k], NULL, seeding, NULL))
+            return 1;
+    for (int k = 0; k < 3; k++)
+        pthread_join(threads[k], NULL);
+    srand((unsigned)getpid());
+    for (int i = 0; i < 60; i++)
+        a[i] = rand();
+#pragma polydist
+    for (int i = 0; i < 60; i++)
+        b[i] = 2 * a[i];
+    for (int i = 0; i < 60; i++)
+        worst += b[i] != 2 * a[i];
+    printf("%9.2E T\\n", worst);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("threads", [False, True], ids=["plain runtime", "runtime with OpenMP"])
+def test_threads_seed_alone(workshop: Workshop, mpich: Mpi, tmp_path: Path, threads: bool) -> None:
+    """Those of one rank meet no others in any order."""
+    source = workshop.folder / "threads.c"
+    source.write_text(_THREADS)
+    program = distributed(workshop, source, mpich, threads=threads, flags=("-fopenmp",))
+    outcome = mpich.run(2, program, [], {}, 60, tmp_path)
+    assert (outcome.status, outcome.stdout.split()) == (0, [b"0.00E+00", b"T"]), outcome
+
+
 @pytest.mark.parametrize("name, text", [("draws.f90", _FORTRAN), ("draws.c", _C)])
 def test_ranks_draw_alike(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, text: str

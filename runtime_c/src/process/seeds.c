@@ -6,6 +6,7 @@
  * started; nothing is sent. Libraries get the system's, as MPI's own names must differ.
  * 2. Seeds that programs take from clocks or from the process differ, too. srand, srandom, srand48
  * and RANDOM_SEED(PUT=...) are collective: all ranks take rank 0's.
+ * Threads do not meet those of other ranks in any order: what they seed with stays their own.
  * 3. In root blocks, with one rank, and where a program calls MPI itself, and may want ranks to
  * differ, everything stays as it is.
  *
@@ -15,9 +16,11 @@
 
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
+#include "threads.h"
 #include "../mpi/consistency.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +31,8 @@
 
 typedef struct seeds {
     const polyrti_process *process; /* NULL where ranks may differ */
-    uint64_t state;                 /* of the stream */
+    uint64_t state;                 /* of the stream; atomic, as threads may draw from it */
+    pthread_t thread;               /* that of the program's ordinary code */
 } seeds;
 
 static seeds *own_seeds(void)
@@ -41,6 +45,13 @@ static bool are_shared(void)
 {
     const polyrti_process *process = own_seeds()->process;
     return process && !process->in_root && !process->calls_mpi;
+}
+
+/* Whether all ranks come here, in the same order. */
+static bool is_collective(void)
+{
+    return are_shared() && pthread_equal(pthread_self(), own_seeds()->thread) &&
+           !polyrti_is_one_of_threads();
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -68,7 +79,7 @@ static bool is_programs(const void *code)
 /* SplitMix64 (Steele, Lea and Flood 2014). */
 static uint64_t next_bits(uint64_t *state)
 {
-    uint64_t bits = *state += 0x9e3779b97f4a7c15u;
+    uint64_t bits = __atomic_add_fetch(state, 0x9e3779b97f4a7c15u, __ATOMIC_RELAXED);
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9u;
     bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebu;
     return bits ^ (bits >> 31);
@@ -103,7 +114,7 @@ static void share(void *buffer, size_t bytes)
         static void (*original)(type);                                                             \
         if (!original)                                                                             \
             *(void **)&original = dlsym(RTLD_NEXT, #name);                                         \
-        if (are_shared() && is_programs(__builtin_return_address(0)))                              \
+        if (is_collective() && is_programs(__builtin_return_address(0)))                           \
             share(&seed, sizeof seed);                                                             \
         original(seed);                                                                            \
     }
@@ -158,7 +169,7 @@ static const integers *shared_seed(const integers *given, size_t bytes, char roo
         integers shared;                                                                           \
         if (!original)                                                                             \
             *(void **)&original = dlsym(RTLD_NEXT, #name);                                         \
-        if (put && are_shared())                                                                   \
+        if (put && is_collective())                                                                \
             put = shared_seed(put, sizeof(kind), room, &shared);                                   \
         original(size, put, get);                                                                  \
     }
@@ -174,6 +185,7 @@ void polyrti_seeds_start(const polyrti_process *process)
     if (draw(&seeds->state, sizeof seeds->state) != 0)
         seeds->state = (uint64_t)getpid();
     MPI_Bcast(&seeds->state, sizeof seeds->state, MPI_BYTE, 0, process->channel.comm);
+    seeds->thread = pthread_self();
     seeds->process = process;
 }
 #else

@@ -15,14 +15,12 @@
 #include "../guards/guarded_objects.h"
 #include "../mpi/deliver.h"
 #include "../mpi/fetch.h"
+#include "../process/threads.h"
 #include "../settings/parse.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 /* -------------------------------------------------------------------------------------------------
  * saying so */
@@ -123,17 +121,6 @@ void polyrti_begin_as_written(polyrti_entered *entered, const polyrti_obstacle *
     bring_values(entered, obstacle, alike);
 }
 
-/* The program may have threads where this library is compiled without. */
-static bool is_one_of_threads(void)
-{
-#ifdef _OPENMP
-    return omp_in_parallel();
-#else
-    extern int omp_in_parallel(void) __attribute__((weak));
-    return omp_in_parallel && omp_in_parallel();
-#endif
-}
-
 /* What keeps the other ranks, or one thread of each, from being met; NULL if nothing does. */
 static const polyrti_obstacle *what_sets_apart(const polyrti_process *process)
 {
@@ -149,7 +136,7 @@ static const polyrti_obstacle *what_sets_apart(const polyrti_process *process)
     static const polyrti_obstacle threads = {
         "a region inside an OpenMP parallel construct would run once for each thread",
         "end the construct before the region: OMP_NUM_THREADS gives the region threads of its own"};
-    return is_one_of_threads() ? &threads : NULL;
+    return polyrti_is_one_of_threads() ? &threads : NULL;
 }
 
 /* It is not counted: other ranks do not run it, or their threads in another order. */
