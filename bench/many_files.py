@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fortran_programs import FORTRAN_FLAGS, GENERATED_FLAGS
 
+from polydist.own_pages import COMPILER_FLAGS, give_own_pages
 from programs import FLAGS, ROOT, RUNTIME, compiled, mpi
 
 
@@ -52,14 +53,15 @@ def build_files(sources: tuple[Path, ...], folder: Path) -> Path:
     """The distributed executable; ``folder`` is new and its own."""
     folder.mkdir()
     generated = [path for source in sources for path in _generated(source, folder)]
-    objects = [_fortran_object(path, folder) for path in generated if path.suffix != ".c"]
-    files = [path for path in generated if path.suffix == ".c"] + objects
+    fortran = [_fortran_object(path, folder) for path in generated if path.suffix != ".c"]
     includes = ["-I", RUNTIME / "include", "-I", sources[0].parent]
     flags = [*FLAGS, "-std=gnu11", "-D_GNU_SOURCE", *includes]
+    objects = [_object(path, folder, flags) for path in generated if path.suffix == ".c"] + fortran
+    give_own_pages(objects)
     made = folder / "distributed"
-    libraries = ["-lgfortran", "-lm"] if objects else ["-lm"]
+    libraries = ["-lgfortran", "-lm"] if fortran else ["-lm"]
     runtime = sorted((RUNTIME / "src").rglob("*.c"))
-    compiled([mpi().mpicc, *flags, *files, *runtime, "-o", made, *libraries])
+    compiled([mpi().mpicc, *flags, *objects, *runtime, "-o", made, *libraries])
     return made
 
 
@@ -86,8 +88,14 @@ def _generated(source: Path, folder: Path) -> list[Path]:
     return sorted(folder.glob(f"{source.stem}.polydist{source.suffix}*"))
 
 
+def _object(source: Path, folder: Path, flags: list[str | Path]) -> Path:
+    made = folder / f"{source.name}.o"
+    compiled([mpi().mpicc, *flags, *COMPILER_FLAGS, "-c", source, "-o", made])
+    return made
+
+
 def _fortran_object(source: Path, folder: Path) -> Path:
     made = folder / f"{source.stem}.o"
-    flags = [*FORTRAN_FLAGS, *GENERATED_FLAGS]
+    flags = [*FORTRAN_FLAGS, *GENERATED_FLAGS, *COMPILER_FLAGS]
     compiled(["gfortran", *flags, "-J", folder, "-c", source, "-o", made])
     return made

@@ -46,7 +46,24 @@ function(polydist_add_target name)
       target_sources(${name} PRIVATE "${source}")
     endif()
   endforeach()
+  _polydist_own_pages(${name})
   _polydist_link_runtime(${name} ${kind})
+endfunction()
+
+# Large static arrays get pages of their own before the target is linked, so that their results can
+# stay on their writers as a whole: the compiler gives each variable a section, and polydist aligns
+# the sections.
+function(_polydist_own_pages name)
+  if(NOT CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF")
+    return()
+  endif()
+  target_compile_options(${name} PRIVATE
+    "$<$<COMPILE_LANG_AND_ID:C,GNU,Clang,IntelLLVM>:-fdata-sections>"
+    "$<$<COMPILE_LANG_AND_ID:Fortran,GNU>:-fdata-sections>")
+  get_property(python GLOBAL PROPERTY POLYDIST_PYTHON_COMMAND)
+  add_custom_command(TARGET ${name} PRE_LINK
+    COMMAND ${python} -m polydist align "$<TARGET_OBJECTS:${name}>"
+    COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
 # A source without a directive of its own: its headers decide. They are searched at the end of the

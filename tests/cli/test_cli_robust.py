@@ -262,3 +262,8 @@ def test_a_long_file_costs_what_its_region_costs(
     assert costs[0] > 500
     assert costs[1] < costs[0] + 200
     assert translated["wave.polydist.c"].count("before_1699") == 1
+
+
+def test_objects_that_are_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert guarded(main, ["align", str(tmp_path / "none.o")]) == 2
+    assert "none.o: No such file" in capsys.readouterr().err

@@ -231,3 +231,67 @@ def test_each_rank_keeps_the_memory_of_its_share(
     for line in outcome.stderr.decode().splitlines():
         before, after = map(int, line.split())
         assert before - after > 0.5 * arrays if ranks > 1 else before - after < 0.05 * arrays
+
+
+_STATIC = """\
+      module fields
+        implicit none
+        integer, parameter :: n = {n}
+        real(8) :: m(n, n)
+      end module fields
+
+      program main
+        use fields
+        implicit none
+        real(8), save :: s(n, n)
+        real(8) :: c(n, n), d(n, n)
+        integer :: i, j, step
+        common /grid/ c, d
+        do j = 1, n
+          do i = 1, n
+            m(i, j) = mod(7 * i + 13 * j, 11)
+            s(i, j) = m(i, j)
+            c(i, j) = m(i, j)
+            d(i, j) = m(i, j)
+          end do
+        end do
+        do step = 1, {steps}
+          call advance(m, s)
+          call advance(c, d)
+        end do
+      end program main
+
+      subroutine advance(a, b)
+        use fields, only: n
+        implicit none
+        real(8), intent(inout) :: a(n, n), b(n, n)
+        integer :: i, j
+!$polydist name(relax)
+        do j = 2, n - 1
+          do i = 2, n - 1
+            b(i, j) = a(i, j) + a(i, j - 1) + a(i, j + 1)
+          end do
+        end do
+!$polydist name(copy)
+        do j = 1, n
+          do i = 1, n
+            a(i, j) = b(i, j)
+          end do
+        end do
+      end subroutine advance
+"""
+
+
+def test_static_arrays_with_pages_of_their_own(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """The arrays of the common block share one with each other."""
+    source = tmp_path / "static_halos.f"
+    source.write_text(_STATIC.format(n=203, steps=_STEPS))
+    binary = distributed(workshop, source, mpich)
+    given = {"POLYRT_GATHER": "lazy", "POLYRT_STATS": str(tmp_path / "statistics.json")}
+    outcome = mpich.run(4, binary, [], given, 60, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode()
+    regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
+    sent = {row["name"]: sum(int(rank["bytes"]) for rank in row["ranks"]) for row in regions}
+    assert (sent["relax"], sent["copy"]) == (2 * (_STEPS - 1) * 2 * 3 * 201 * 8, 0)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from polydist.own_pages import COMPILER_FLAGS, give_own_pages
 from support.mpi import Mpi, clean_environment
 from support.processes import run_process
 from support.programs import ROOT
@@ -229,16 +230,19 @@ def distributed(
 def _fortran_objects(
     folder: Path, target: Path, includes: Path, more: tuple[str, ...]
 ) -> list[Path]:
-    """The generated Fortran as object files; it must compile without a warning. ``includes``: the
-    folder of what the user's source includes; ``more``: further options."""
+    """The generated Fortran as object files, with large static arrays on pages of their own (in C
+    they share theirs with other variables, as where nobody aligns them); it must compile without a
+    warning. ``includes``: the folder of what the user's source includes; ``more``: further
+    options."""
     objects = []
     for source in sorted(path for path in folder.iterdir() if is_fortran(path)):
         form = "fixed" if source.suffix.lower() in (".f", ".for") else "free"
         made = target.with_name(f"{target.name}-{source.stem}.o")
-        flags = [*FORTRAN_FLAGS, *FORTRAN_STRICT[form], *more]
+        flags = [*FORTRAN_FLAGS, *FORTRAN_STRICT[form], *COMPILER_FLAGS, *more]
         flags += ["-I", str(includes), "-J", str(made.parent)]
         compile_c([fortran_compiler(), *flags, "-c", str(source), "-o", str(made)], folder)
         objects.append(made)
+    give_own_pages(objects)
     return objects
 
 

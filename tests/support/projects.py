@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from polydist.own_pages import COMPILER_FLAGS, give_own_pages
 from support.build import (
     FLAGS,
     FORTRAN_FLAGS,
@@ -59,10 +60,11 @@ def project_distributed(workshop: Workshop, project: Project, mpi: Mpi) -> Path:
 
     def make(target: Path) -> None:
         objects = _fortran_objects(project, generated, target) if project.is_fortran else []
-        options = [*FLAGS, "-I", str(RUNTIME / "include"), "-I", str(project.sources[0].parent)]
+        objects += _c_objects(project, companions, target, mpi)
+        give_own_pages(objects)
         libraries = ["-lgfortran"] if project.is_fortran else []
-        files = map(str, [*companions, *objects, archive])
-        command = mpi.compiling(*options, *files, WHOLE_RUNTIME, *libraries, *_end(target))
+        files = map(str, [*objects, archive])
+        command = mpi.compiling(*FLAGS, *files, WHOLE_RUNTIME, *libraries, *_end(target))
         compile_c(command, _here())
 
     return workshop.once(f"distributed-{mpi.kind}/{project.name}-{project.digest}", make)
@@ -79,11 +81,21 @@ def _is_source(path: Path) -> bool:
     return path.suffix == ".c" or is_fortran(path)
 
 
+def _c_objects(project: Project, sources: Sequence[Path], target: Path, mpi: Mpi) -> list[Path]:
+    folder = target.with_name(f"{target.name}.c-objects")
+    folder.mkdir(exist_ok=True)
+    includes = ["-I", str(RUNTIME / "include"), "-I", str(project.sources[0].parent)]
+    options = [*FLAGS, *COMPILER_FLAGS, *includes]
+    compile_c(mpi.compiling(*options, "-c", *map(str, sources)), folder)
+    return sorted(folder.glob("*.o"))
+
+
 def _fortran_objects(project: Project, generated: Sequence[Path], target: Path) -> list[Path]:
     objects = []
     for path in [path for path in generated if is_fortran(path)]:
         made = target.with_name(f"{target.name}-{path.stem}.o")
-        compile_c([*_compiler(project, target), "-c", str(path), "-o", str(made)], _here())
+        command = [*_compiler(project, target), *COMPILER_FLAGS, "-c", str(path), "-o", str(made)]
+        compile_c(command, _here())
         objects.append(made)
     return objects
 

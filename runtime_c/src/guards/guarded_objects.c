@@ -7,7 +7,7 @@
 #include "guarded_objects.h"
 
 #include "access.h"
-#include "allocations.h"
+#include "own_pages.h"
 
 #include <stdint.h>
 
@@ -31,14 +31,11 @@ void polyrti_open_object(polyrti_object *object)
     object->open = true;
 }
 
-/* Where an object lies in an allocation of its own, which begins with a huge page, whole huge pages
- * are closed from its beginning on: parts of one would cost as much as 512 small ones. What holds
- * nothing away is opened at the first access for the price of an empty message. */
+/* Where an object lies on pages of its own, whole granules are closed from its beginning on. What
+ * holds nothing away is opened at the first access for the price of an empty message. */
 static int64_t granule_of(const polyrti_object *object)
 {
-    const polyrti_pages allocation =
-        polyrti_pages_of_allocation(object->base + object->begin, object->base + object->end);
-    return allocation.begin < allocation.end ? POLYRTI_HUGE_PAGE : 1;
+    return polyrti_own_pages_of(object->base + object->begin, object->base + object->end).granule;
 }
 
 static polyrti_pages granules_of(const polyrti_object *object, int64_t granule,
@@ -89,11 +86,6 @@ void polyrti_close_objects(polyrti_objects *objects)
             close_object(&objects->data[i]);
 }
 
-static int64_t huge_pages_down(int64_t bytes)
-{
-    return polyrt_floor_div(bytes, POLYRTI_HUGE_PAGE) * POLYRTI_HUGE_PAGE;
-}
-
 /* What stays if these pages are guarded, if they are worth it. */
 static polyrti_staying staying_on(polyrti_pages pages, const char *base, int64_t size)
 {
@@ -104,6 +96,19 @@ static polyrti_staying staying_on(polyrti_pages pages, const char *base, int64_t
                              .guarded = true,
                              .begin = pages.begin - base,
                              .end = pages.end - base};
+}
+
+/* The same on pages of its own: the granules that memory touches are closed. */
+static polyrti_staying staying_on_own(const polyrti_own_pages *own, const char *base, int64_t size,
+                                      const char *first, const char *past)
+{
+    const polyrti_pages pages = own->pages;
+    const int64_t before = pages.begin - base, granule = own->granule;
+    polyrti_staying staying = staying_on(pages, base, size);
+    staying.begin = before + polyrt_floor_div(first - pages.begin, granule) * granule;
+    staying.end = before + polyrt_min(polyrt_ceil_div(past - pages.begin, granule) * granule,
+                                      pages.end - pages.begin);
+    return staying;
 }
 
 /* What of the elements from the first to the last one written can be guarded. Gets the pages ready
@@ -122,17 +127,15 @@ static polyrti_staying guardable(const polyrti_objects *objects, const polyrti_s
         first = object->base + object->begin < first ? object->base + object->begin : first;
         past = object->base + object->end > past ? object->base + object->end : past;
     }
-    const polyrti_pages pages = polyrti_pages_of_allocation(first, past);
-    if (pages.begin == pages.end) {
+    const polyrti_own_pages own = polyrti_own_pages_of(first, past);
+    if (own.pages.begin == own.pages.end) {
         const polyrti_pages whole = polyrti_whole_pages(first, past);
         polyrti_use_huge_pages(whole, true);
         return staying_on(whole, base, size);
     }
-    polyrti_staying staying = staying_on(pages, base, size);
-    staying.begin = huge_pages_down(first - pages.begin) + (pages.begin - base);
-    staying.end = polyrt_min(-huge_pages_down(pages.begin - past), pages.end - pages.begin) +
-                  (pages.begin - base);
-    return staying;
+    if (own.is_variable)
+        polyrti_use_huge_pages(own.pages, true);
+    return staying_on_own(&own, base, size, first, past);
 }
 
 /* Whether all elements of a canonical list stay; of an empty one nothing is known. */
@@ -170,7 +173,7 @@ polyrti_staying polyrti_input_stays(const polyrti_objects *objects, const polyrt
     const polyrti_run *last = &elements->runs[elements->count - 1];
     char *base = store->base, *first = base + elements->runs[0].offset * size,
          *past = base + (last->offset + last->length) * size;
-    const polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    const polyrti_pages pages = polyrti_own_pages_of(first, past).pages;
     if (pages.begin == pages.end ||
         polyrti_guarded_object(objects, base, pages.begin - base, pages.end - base))
         return (polyrti_staying){0};

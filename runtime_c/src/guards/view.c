@@ -1,8 +1,8 @@
 /* Where arrays lie. */
 #include "view.h"
 
-#include "allocations.h"
 #include "guarded_objects.h"
+#include "own_pages.h"
 #include "../base/hash.h"
 #include "../base/memory.h"
 #include "../sets/segments.h"
@@ -119,7 +119,7 @@ int polyrti_array_at(const polyrti_view *view, const polyrti_object *object)
 static void add_pages(const polyrti_store *store, char *first, char *past, polyrti_key *key)
 {
     const char *base = store->base;
-    polyrti_pages pages = polyrti_pages_of_allocation(first, past);
+    polyrti_pages pages = polyrti_own_pages_of(first, past).pages;
     if (pages.begin == pages.end && past - first < (ptrdiff_t)polyrti_least_guarded())
         return;
     if (pages.begin == pages.end)

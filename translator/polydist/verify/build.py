@@ -13,6 +13,7 @@ from polydist_frontends.fortran.reading.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.source import Preprocessing, encode_source
 
 from polydist.launch.mpi import Mpi, mpi_environment
+from polydist.own_pages import COMPILER_FLAGS, give_own_pages
 from polydist.translation import Translation
 from polydist.verify.gfortran import gfortran_flags
 
@@ -100,6 +101,7 @@ def build_distributed(
     own_objects = _objects(
         recipe, (*generated, *recipe.others), [recipe.mpi.mpicc], name, environment
     )
+    give_own_pages([Path(name) for name in own_objects])
     _compile(
         [recipe.mpi.mpicc, *own_objects, *objects, "-o", str(program), *_libraries(recipe)],
         recipe.folder,
@@ -156,6 +158,7 @@ def _user_flags(recipe: Recipe) -> list[str]:
     ]
     return [
         *FLAGS,
+        *COMPILER_FLAGS,
         "-Wno-unknown-pragmas",
         *standard,
         *_search(recipe),
@@ -168,7 +171,14 @@ def _user_flags(recipe: Recipe) -> list[str]:
 def _fortran_flags(recipe: Recipe) -> list[str]:
     beside = [f"-I{source.resolve().parent}" for source in recipe.sources]
     own = gfortran_flags(fortran_compiler(), recipe.runtime)
-    return [*FLAGS, *own, *_search(recipe), *beside, *recipe.preprocessing.other_flags]
+    return [
+        *FLAGS,
+        *COMPILER_FLAGS,
+        *own,
+        *_search(recipe),
+        *beside,
+        *recipe.preprocessing.other_flags,
+    ]
 
 
 def _search(recipe: Recipe) -> list[str]:

@@ -1,0 +1,24 @@
+/* Pages of allocations and of static variables. */
+#include "own_pages.h"
+
+#include "allocations.h"
+#include "static_variables.h"
+
+/* Large variables that are whole huge pages long begin one, as allocations do. */
+static int64_t granule_of_variable(polyrti_pages pages)
+{
+    const size_t bytes = (size_t)(pages.end - pages.begin);
+    return (int64_t)(polyrti_rounded_size(bytes) == bytes ? polyrti_alignment(bytes)
+                                                          : polyrti_page_size());
+}
+
+polyrti_own_pages polyrti_own_pages_of(const char *first, const char *past)
+{
+    const polyrti_pages allocation = polyrti_pages_of_allocation(first, past);
+    if (allocation.begin < allocation.end)
+        return (polyrti_own_pages){allocation, POLYRTI_HUGE_PAGE, false};
+    const polyrti_pages variable = polyrti_pages_of_variable(first, past);
+    if (variable.begin < variable.end)
+        return (polyrti_own_pages){variable, granule_of_variable(variable), true};
+    return (polyrti_own_pages){.granule = 1};
+}
