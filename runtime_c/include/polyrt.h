@@ -298,7 +298,8 @@ typedef struct polyrt_array {
  */
 typedef struct polyrt_condition {
     const char *place;   /* of what assumes it */
-    const char *message; /* if it does not hold */
+    const char *message; /* if it does not hold, */
+    const char *hint;    /* and what to do then; NULL: fix the program, or the assumption */
 } polyrt_condition;
 
 /* Two of a region's arrays that may be the same array under two names, for it writes the one and

@@ -221,7 +221,7 @@ def check_batch(bench: Bench, plan: Plan, seeds: list[int]) -> Iterator[tuple[Dr
     sanitize = _is_sanitized(plan, batch_of(seeds[0]))
     verdicts = examine(bench, drafts.values(), sanitize)
     for seed in seeds:
-        if verdicts[seed].kind == "passed" and _is_checked(plan, seed):
+        if verdicts[seed].distributed and _is_checked(plan, seed):
             verdicts[seed] = checked(bench, drafts[seed], verdicts[seed])
     for seed in seeds:
         if verdicts[seed].kind not in (*_SETTLED_ALONE, "checker"):

@@ -91,6 +91,10 @@ class Tally:
         yield f"{len(self.entries)} programs, {seeds}"
         for kind, count in self.kinds.most_common():
             yield f"  {kind:<12} {count:>6}  {self._share(count):>6}"
+        whole = sum(
+            entry.kind == "passed" and bool(entry.detail) for entry in self.entries.values()
+        )
+        yield f"  passed, with a region that runs as it is written: {whole}, {self._share(whole)}"
 
     def _refusals(self) -> Iterator[str]:
         seeds = defaultdict(list)

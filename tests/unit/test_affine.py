@@ -102,7 +102,7 @@ _NOT_AFFINE = {
     "i / n": "non-affine-subscript",
     "(5 * i) % n": "non-affine-subscript",
     "(i - n - 1) % n": "non-affine-subscript",
-    "i % m": "non-affine-subscript",
+    "7 * i % n": "non-affine-subscript",
     "b[i]": "indirect-subscript",
     "(int)(x * i)": "non-affine-subscript",
     "i & 3": "non-affine-subscript",
@@ -143,21 +143,38 @@ def test_an_unknown_name() -> None:
 
 
 def test_an_assumption_makes_a_remainder_affine() -> None:
-    assert refusal_of(_program("i % n", "int i = 0; i < m; i++")).code == "non-affine-subscript"
+    unchecked = scop_of(_program("i % n", "int i = 0; i < m; i++", "assume(m <= 2 * n)"))
+    assert not any("periods" in check.message for check in unchecked.checks)
     evaluator, expression = _evaluator(
         _program("i % n", "int i = 0; i < m; i++", "assume(m <= 2 * n)")
     )
     assert _values(evaluator, expression, {"n": 3, "m": 6}) == {i: i % 3 for i in range(6)}
 
 
-def test_a_shift_round_a_ring_is_checked_when_the_region_starts() -> None:
-    scop = scop_of(_program("(i + m) % n", "int i = 0; i < n; i++"))
+@pytest.mark.parametrize(
+    ("index", "end", "cases"),
+    [
+        ("(i + m) % n", "n", ((0, True), (7, True), (-7, False), (22, False))),
+        ("(i + m) % n", "2 * m", ((0, True), (9, True), (10, False))),
+        ("(i + 1) % n", "m", ((0, True), (-7, True), (27, True), (28, False))),
+        ("(2 * i - 3) % n", "m", ((0, True), (1, True), (16, True), (17, False))),
+    ],
+)
+def test_a_ring_is_checked_when_the_region_starts(
+    index: str, end: str, cases: tuple[tuple[int, bool], ...]
+) -> None:
+    scop = scop_of(_program(index, f"int i = 0; i < {end}; i++"))
     (check,) = (check for check in scop.checks if "periods" in check.message)
-    for m, holds in ((0, True), (7, True), (-7, False), (22, False)):
+    for m, holds in cases:
         text = f"[n, m] -> {{ : n = 7 and m = {m} }}"
         point = isl.Set.read_from_str(scop.isl_context, text).params()
-        assert check.holds.is_disjoint(point) is not holds
-    assert refusal_of(_program("(i + m) % n", "int i = 0; i < 2 * m; i++")).code
+        assert check.holds.is_disjoint(point) is not holds, m
+
+
+def test_what_goes_round_and_round_is_refused() -> None:
+    for index, end in (("(7 * i) % n", "n"), ("i % 2 % n + i * 9 % n", "n - 1")):
+        place = refusal_of(_program(index, f"int i = 0; i < {end}; i++"))
+        assert (place.code, "few periods" in place.message) == ("non-affine-subscript", True)
 
 
 def test_contradicting_assumptions() -> None:

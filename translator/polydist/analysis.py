@@ -28,6 +28,9 @@ from polydist.schedule.reductions import Contribution, contributions
 from polydist.schedule.tree import Tree
 from polydist.sets.isl_context import EffortExceeded, attempt, bounded_effort, new_context
 
+TOO_COMPLEX = "too-complex"
+"""The code of a refusal because of the bound on effort."""
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Analysis:
@@ -47,6 +50,36 @@ class Analysis:
     serial: tuple[Diagnostic, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Undistributed:
+    """A region that all ranks run as it is written, and the warning that says so, for a
+    ``reason``."""
+
+    region: Region
+    name: str
+    request: Request
+    reason: str
+    warning: Diagnostic
+
+
+def undistributed(
+    region: Region, name: str, refusal: Diagnostic, options: Options
+) -> Undistributed | None:
+    """What becomes of a region that was refused: its text is exact where only the analysis took too
+    long. ``None`` if it stays refused."""
+    if refusal.code != TOO_COMPLEX:
+        return None
+    message = f"all ranks run all of this as it is written: {refusal.message}"
+    warning = replace(refusal, severity="warning", message=message)
+    return Undistributed(
+        region=region,
+        name=name,
+        request=request_for(region, options),
+        reason=refusal.message,
+        warning=warning,
+    )
+
+
 def analyse_region(region: Region, name: str, text: str, options: Options) -> Analysis:
     """All stages, within the bound on isl's effort; ``text`` is what statements are spans of.
     Raises ``Refusal``."""
@@ -57,7 +90,7 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
             return _analysis(region, name, text, scop, request_for(region, options))
     except EffortExceeded:
         raise refuse(
-            "too-complex",
+            TOO_COMPLEX,
             f"the analysis took more than {options.effort} operations",
             region.place,
             simpler(region),

@@ -6,6 +6,7 @@ source -> regions -> analysis of each (``analysis``) -> text
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -17,14 +18,15 @@ from polydist_frontends.region import Region
 from polydist_frontends.source import Frontend, Language, ParsedSource, byte_order_mark, read_source
 from polydist_frontends.walks import is_observable
 
-from polydist.analysis import Analysis, analyse_region
+from polydist.analysis import Analysis, Undistributed, analyse_region, undistributed
 from polydist.diagnostics import diagnostics_of
 from polydist.emit.c.source import C_SOURCE
 from polydist.emit.fortran.source import FORTRAN_SOURCE
 from polydist.emit.label import RegionLabel
-from polydist.emit.target import RegionWork, Target, Texts, Written, default_name
+from polydist.emit.target import Condition, RegionWork, Target, Texts, Written, default_name
 from polydist.ignored_clauses import without_clauses
-from polydist.report.explain import explain_region
+from polydist.lower.loop_ir import Program
+from polydist.report.explain import explain_region, explain_undistributed
 from polydist.report.sends import Sent
 from polydist.report.stages import show_stage
 from polydist.request import Options, Stage
@@ -47,12 +49,11 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
     diagnostics.
     """
     parsed = parse_file(source, options)
-    analyses, refusals = analyse_regions(parsed, options)
-    diagnostics = diagnostics_of(parsed, analyses, refusals, options.keep_going)
+    found = analyse_regions(parsed, options)
+    analyses = found.analyses
+    diagnostics = diagnostics_of(parsed, analyses, found.said, options.keep_going)
     complete = not any(d.severity == "error" for d in diagnostics)
-    written = (
-        _written(parsed, analyses, output or default_name(source)) if complete else Written(())
-    )
+    written = _written(parsed, found, output or default_name(source)) if complete else Written(())
     return Translation(
         source=source,
         text=parsed.text,
@@ -65,13 +66,13 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
             for analysis in analyses
             for stage in options.emit
         ),
-        explanation="\n\n".join(map(_explanation, analyses)) if options.explain else "",
+        explanation=_explained(found) if options.explain else "",
     )
 
 
 def analyse_file(source: Path, options: Options) -> tuple[Analysis, ...]:
     """Every region of a file that is not refused, with all that was found out about it."""
-    return analyse_regions(parse_file(source, options), options)[0]
+    return analyse_regions(parse_file(source, options), options).analyses
 
 
 def parse_file(source: Path, options: Options) -> ParsedSource:
@@ -84,29 +85,48 @@ def parse_file(source: Path, options: Options) -> ParsedSource:
     return frontend.parse(source, read(source), options.preprocessing, options.scop_pragmas, read)
 
 
-def analyse_regions(
-    parsed: ParsedSource, options: Options
-) -> tuple[tuple[Analysis, ...], tuple[Diagnostic, ...]]:
-    """The regions of a file and its headers, and the refusals of the others."""
+@dataclass(frozen=True)
+class AnalysedRegions:
+    """Those of a file and its headers: what was found out about each, or that all ranks run it as
+    it is written, or why it is refused."""
+
+    analyses: tuple[Analysis, ...]
+    undistributed: tuple[Undistributed, ...]
+    refusals: tuple[Diagnostic, ...]
+
+    @property
+    def said(self) -> tuple[Diagnostic, ...]:
+        """What there is to say of regions that are not analysed."""
+        return (*self.refusals, *(region.warning for region in self.undistributed))
+
+
+def analyse_regions(parsed: ParsedSource, options: Options) -> AnalysedRegions:
+    """Each region of a file and its headers."""
     analyses: list[Analysis] = []
+    without: list[Undistributed] = []
     refusals: list[Diagnostic] = []
     for source, region in ((file, found) for file in parsed.sources for found in file.regions):
-        name = _region_name(region, analyses)
+        name = _region_name(region, [*analyses, *without])
         try:
             analyses.append(analyse_region(region, name, source.statements_text, options))
         except Refusal as refusal:
-            refusals.append(refusal.diagnostic)
-    return tuple(analyses), tuple(refusals)
+            whole = undistributed(region, name, refusal.diagnostic, options)
+            if whole:
+                without.append(whole)
+            else:
+                refusals.append(refusal.diagnostic)
+    return AnalysedRegions(tuple(analyses), tuple(without), tuple(refusals))
 
 
-def _region_name(region: Region, earlier: Iterable[Analysis]) -> str:
+def _region_name(region: Region, earlier: Iterable[Analysis | Undistributed]) -> str:
     wanted = region.directive.name or region.function_name
     return identifier(wanted, [analysis.name for analysis in earlier])
 
 
 # -------------------------------------------------------------------------------------------- text
-def _written(parsed: ParsedSource, analyses: Iterable[Analysis], name: str) -> Written:
-    return TARGETS[parsed.language].files(parsed, tuple(map(_work, analyses)), name)
+def _written(parsed: ParsedSource, found: AnalysedRegions, name: str) -> Written:
+    works = (*map(_work, found.analyses), *map(_work_without, found.undistributed))
+    return TARGETS[parsed.language].files(parsed, works, name)
 
 
 def _work(analysis: Analysis) -> RegionWork:
@@ -114,7 +134,14 @@ def _work(analysis: Analysis) -> RegionWork:
     return RegionWork(region_label(analysis), analysis.program, analysis.region, tile)
 
 
-def region_label(analysis: Analysis) -> RegionLabel:
+def _work_without(whole: Undistributed) -> RegionWork:
+    nothing = Program(parameters=(), statements=(), arrays=(), nests=(), steps=(), preconditions=())
+    said = whole.warning
+    obstacle = Condition(str(said.place), whole.reason, said.hint)
+    return RegionWork(region_label(whole), nothing, whole.region, (), obstacle)
+
+
+def region_label(analysis: Analysis | Undistributed) -> RegionLabel:
     """What generated code says of the region as a whole."""
     place, request = analysis.region.directive.place, analysis.request
     return RegionLabel(
@@ -144,6 +171,11 @@ def _stage(analysis: Analysis, stage: Stage, parsed: ParsedSource) -> str:
         return TARGETS[parsed.language].code(source, _work(analysis))
     a = analysis
     return show_stage(stage, a.scop, a.dependences, a.tree, a.structure, a.flows, a.program)
+
+
+def _explained(found: AnalysedRegions) -> str:
+    whole = (explain_undistributed(w.region, w.name, w.warning) for w in found.undistributed)
+    return "\n\n".join([*map(_explanation, found.analyses), *whole])
 
 
 def _explanation(analysis: Analysis) -> str:

@@ -23,7 +23,7 @@ Stage = Literal["scop", "deps", "schedule", "tiles", "comm", "ast", "code"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
 DEFAULT_EFFORT = 100_000_000
-"""isl operations that one region may cost before it is refused: up to about a minute."""
+"""isl operations that the analysis of one region may cost: up to about a minute."""
 
 _COMMAND_LINE = Place("options", 1)
 

@@ -8,8 +8,10 @@
 
 static polyrti_obstacle of_condition(const polyrt_condition *condition)
 {
-    polyrti_obstacle obstacle = {.hint = "the region was translated under this assumption; fix the "
-                                         "program or the assumption"};
+    polyrti_obstacle obstacle = {.hint = condition->hint};
+    if (!obstacle.hint)
+        obstacle.hint =
+            "the region was translated under this assumption; fix the program or the assumption";
     snprintf(obstacle.text, sizeof obstacle.text, "%s: %s", condition->place, condition->message);
     return obstacle;
 }

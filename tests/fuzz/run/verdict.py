@@ -13,7 +13,8 @@ from fuzz.write.texts import is_fortran, whole_text
 @dataclass(frozen=True)
 class Verdict:
     """``kind``: passed, refused, or how it failed. ``detail``: the refusal's code, or what was
-    seen. ``seconds``: the translation's processor time."""
+    seen; of a program that passed, the code of the warning that a region runs as it is written.
+    ``seconds``: the translation's processor time."""
 
     kind: str
     detail: str = ""
@@ -23,6 +24,11 @@ class Verdict:
     @property
     def failed(self) -> bool:
         return self.kind not in ("passed", "refused")
+
+    @property
+    def distributed(self) -> bool:
+        """Whether it passed, and no region runs as it is written."""
+        return self.kind == "passed" and not self.detail
 
     @property
     def signature(self) -> str:

@@ -14,13 +14,25 @@ from polydist.lower.loop_ir import Program
 
 
 @dataclass(frozen=True)
+class Condition:
+    """What is known only when a region starts: what to say where it does not hold, the place of
+    what assumes it, and what to do then (empty: the runtime's own words)."""
+
+    place: str
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True)
 class RegionWork:
-    """One region to emit; ``tile`` are the tile sizes as text, valid where the region stands."""
+    """One region to emit; ``tile`` are the tile sizes as text, valid where the region stands.
+    ``obstacle``: why all ranks run all of it as it is written; then the program is empty."""
 
     label: RegionLabel
     program: Program
     region: Region
     tile: tuple[str, ...]
+    obstacle: Condition | None = None
 
 
 Texts = tuple[tuple[str, str], ...]

@@ -32,8 +32,10 @@ from polydist.model.parameter_terms import parameter_factors, without_parameters
 from polydist.model.periods import (
     few_periods,
     floored_remainder,
+    may_be_empty,
     out_of_periods,
     truncated_remainder,
+    within_a_period,
 )
 from polydist.sets.spaces import PARAM, SET, named_space
 
@@ -285,12 +287,8 @@ class Evaluator:
         remainder of the product, nor compares like it."""
         for part in parts_of(expression):
             if isinstance(part, Binary) and part.operator == "*" and is_unsigned(part):
-                factors = [
-                    factor.value
-                    for factor in (part.left, part.right)
-                    if isinstance(factor, Integer)
-                ]
-                if any(factor >= _LARGE_FACTOR for factor in factors):
+                sides = (part.left, part.right)
+                if any(isinstance(s, Integer) and s.value >= _LARGE_FACTOR for s in sides):
                     hint = "use a signed type, if it does not; leave this loop outside, if it does"
                     raise refuse(
                         "unsigned-wrap",
@@ -307,27 +305,31 @@ class Evaluator:
         if result is None and expression.entry in self.scope.parameters:
             return self.parameter(self.scope.parameters[expression.entry])
         if result is None:
-            result = self._shifted_remainder(expression, left, right)
+            result = self._checked_remainder(expression, left, right)
         if result is None:
             raise out_of_periods(self.code, expression.operator, expression.place)
         return result
 
-    def _shifted_remainder(
+    def _checked_remainder(
         self, expression: Binary, left: isl.PwAff, right: isl.PwAff
     ) -> isl.PwAff | None:
-        """``(i + s) % n`` where ``i`` is within a period of n, whatever the parameter ``s`` is: the
-        remainder where it is within a few, which is checked when the region starts."""
-        varying = without_parameters(expression.left, self.scope.parameters)
-        if varying is None or varying == expression.left:
-            return None
-        rest, divisor = self._together(varying, expression.right)
-        within = rest.ge_set(divisor.neg()).intersect(rest.le_set(divisor))
-        if not self.domain.is_subset(within.union(divisor.le_set(self._constant(0)))):
-            return None
+        """``(i + s) % n``, ``(i + 1) % n`` with an ``i`` up to another parameter: the remainder
+        where it is within a few periods, which is checked when the region starts. ``None`` where it
+        leaves them as soon as the parameters are large."""
         result = few_periods(left, right, self._constant(0), expression.operator == "%")
         outside = self.domain.subtract(result.domain())
+        if not self._is_shifted(expression) and not may_be_empty(outside, self.domain):
+            return None
         self.wrap_arounds.append(WrapAround(outside, expression.place, expression.operator))
         return result
+
+    def _is_shifted(self, expression: Binary) -> bool:
+        """``(i + s) % n`` where ``i`` is within a period of n, whatever the parameter ``s`` is."""
+        varying = without_parameters(expression.left, self.scope.parameters)
+        if varying is None or varying == expression.left:
+            return False
+        rest, divisor = self._together(varying, expression.right)
+        return within_a_period(self.domain, rest, divisor, self._constant(0))
 
     def _opaque(self, expression: Opaque) -> Refusal:
         """The refusal of what is no integer arithmetic."""

@@ -8,9 +8,13 @@ from __future__ import annotations
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
 
+from polydist.sets.spaces import PARAM
+
 MOST_PERIODS = 4
 """How far the dividend may go, in multiples of n: ``(i + d + n) % n`` with d = 1 reaches the third
 period."""
+
+_LARGE_PARAMETER = 1000
 
 
 def truncated_remainder(
@@ -58,6 +62,23 @@ def few_periods(
     for k in range(int(truncates), MOST_PERIODS):
         result = result.union_add(_period(value, divisor, zero, k))
     return result.intersect_domain(positive)
+
+
+def may_be_empty(outside: isl.Set, domain: isl.Set) -> bool:
+    """Whether, for some large parameters, the domain has elements and none of them is
+    ``outside``."""
+    large = domain.params()
+    for k in range(large.dim(PARAM)):
+        large = large.lower_bound_val(
+            PARAM, k, isl.Val.int_from_si(large.get_ctx(), _LARGE_PARAMETER)
+        )
+    return not large.subtract(outside.params()).is_empty()
+
+
+def within_a_period(domain: isl.Set, value: isl.PwAff, divisor: isl.PwAff, zero: isl.PwAff) -> bool:
+    """Whether ``-n <= e <= n`` on the domain, where n is positive."""
+    within = value.ge_set(divisor.neg()).intersect(value.le_set(divisor))
+    return bool(domain.is_subset(within.union(divisor.le_set(zero))))
 
 
 def _periods(domain: isl.Set, value: isl.PwAff, divisor: isl.PwAff, least: isl.Set) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from polydist_frontends.clauses.distribution import Distribution
+from polydist_frontends.errors import Diagnostic
 from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, is_write
@@ -64,6 +65,12 @@ def explain_region(
     lines += [f"  {line}" for line in _weight_lines(structure, request.dist, request.weights)]
     lines.append(f"  {_GATHER_WORDS[request.gather]}")
     return "\n".join(lines)
+
+
+def explain_undistributed(region: Region, name: str, warning: Diagnostic) -> str:
+    """The explanation of a region that is not distributed."""
+    head = f"region '{name}' in {region.function_name}(), {region.place}"
+    return f"{head}\n  {warning.message}\n  {warning.hint}"
 
 
 def _placement_lines(distribution: Distribution | None) -> Iterable[str]:

@@ -22,13 +22,17 @@ def standalone_regions(
     """
     options = replace(options, prevail=True)
     parsed = parse_file(source, options)
-    analyses, refusals = analyse_regions(parsed, options)
-    regions = tuple(standalone_region(region_label(a), a.program, a.request.tile) for a in analyses)
+    found = analyse_regions(parsed, options)
+    regions = tuple(
+        standalone_region(region_label(a), a.program, a.request.tile) for a in found.analyses
+    )
+    whole = (replace(region.warning, severity="error") for region in found.undistributed)
+    refusals = (*found.refusals, *whole)
     said = Translation(
         source=source,
         text=parsed.text,
         files=(),
-        diagnostics=diagnostics_of(parsed, analyses, refusals, options.keep_going),
+        diagnostics=diagnostics_of(parsed, found.analyses, refusals, options.keep_going),
         headers=(str(source), *parsed.headers),
         stages=(),
         explanation="",

@@ -2,6 +2,10 @@
 be distributed, and for a region that checks itself, every statement with what observes it.
 
 It stays in the user's own function, so that it means what it always meant.
+
+Regions that are never distributed run in the same way in every execution: the runtime hears of a
+condition that never holds, and brings to all ranks what the ranks have left elsewhere. Nothing has
+to be known of what they read and write.
 """
 
 from __future__ import annotations
@@ -10,8 +14,11 @@ from collections.abc import Mapping
 
 from polydist_frontends.region import Region
 
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import LINE_HERE, blanked, line_directive
+from polydist.emit.target import RegionWork
+from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import StatementCode
 
 
@@ -40,3 +47,24 @@ def as_written(
         *(line if line.strip() else "" for line in lines),
         LINE_HERE,
     ]
+
+
+def undistributed_record(work: RegionWork) -> list[str]:
+    """What the runtime is told about the region."""
+    return filled_in(
+        "c/undistributed.c.j2",
+        stem=f"{PREFIX}{work.label.name}",
+        label=work.label,
+        obstacle=work.obstacle,
+    )
+
+
+def entering(work: RegionWork) -> str:
+    """Enters the region, which never gives back an execution."""
+    region = f"{PREFIX}{work.label.name}"
+    return f"(void)polyrt_enter(&{region}, NULL, NULL, 0, NULL, 0, NULL, 1);"
+
+
+def undistributed_place(work: RegionWork, text: str) -> list[str]:
+    """What stands where the region stood."""
+    return ["{", entering(work), *as_written(work.label, work.region, text), "}"]

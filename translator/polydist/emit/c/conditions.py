@@ -7,19 +7,10 @@ parameters alone, which the run function evaluates.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from polydist_frontends.region import Region
 
+from polydist.emit.target import Condition
 from polydist.lower.loop_ir import Program
-
-
-@dataclass(frozen=True)
-class Condition:
-    """What to say where it does not hold, and the place of what assumes it."""
-
-    place: str
-    message: str
 
 
 def conditions_there(region: Region) -> tuple[Condition, ...]:

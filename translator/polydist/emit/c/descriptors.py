@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from polydist.emit.c.binding import stride_field
 from polydist.emit.c.code.expressions import PREFIX
-from polydist.emit.c.conditions import Condition, all_conditions
+from polydist.emit.c.conditions import all_conditions
 from polydist.emit.c.functions import footprint_roles
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.touched import reaches_further
 from polydist.emit.label import RegionLabel
+from polydist.emit.target import Condition
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.strides import UNIT

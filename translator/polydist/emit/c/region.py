@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from polydist_frontends.region import Region, Variable
 
-from polydist.emit.c.as_written import as_written
+from polydist.emit.c.as_written import as_written, undistributed_place, undistributed_record
 from polydist.emit.c.binding import argument_fields, bound_variables
 from polydist.emit.c.code.contributions import NEUTRAL, adding_texts, keeping_texts
 from polydist.emit.c.code.expressions import PREFIX
@@ -41,6 +41,9 @@ class EmittedRegion:
 def emit_region(work: RegionWork, text: str) -> EmittedRegion:
     """``text`` is the whole source text."""
     label, program, region = work.label, work.program, work.region
+    if work.obstacle:
+        record, place = undistributed_record(work), undistributed_place(work, text)
+        return EmittedRegion(tuple(record), tuple(place))
     if not program.nests:
         left = [*as_written(label, region, text), *_mentions(program, region)]
         return EmittedRegion((), ("{", *left, "}"))

@@ -58,7 +58,10 @@ def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, 
     """The source, or one of its headers, with every region replaced; a file without a region comes
     out as it was. ``names``: what is generated for each."""
     replacements: list[Replacement] = []
-    own = [work for work in works if work.label.file == str(source.path)]
+    own = sorted(
+        (work for work in works if work.label.file == str(source.path)),
+        key=lambda work: work.region.span.start,
+    )
     for number, work in enumerate(own):
         region, emitted = work.region, _emitted(source, work)
         include = () if number else ('#include "polyrt.h"',)

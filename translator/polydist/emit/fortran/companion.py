@@ -19,6 +19,7 @@ from polydist.emit.c.running import run_function
 from polydist.emit.c.self_check import all_strides
 from polydist.emit.c.touched import touched_functions
 from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places, target_of
+from polydist.emit.fortran.as_written import undistributed_lines
 from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_companion
 from polydist.emit.fortran.self_check import check_record
@@ -32,6 +33,8 @@ _BOX = "const int64_t *z, const int64_t *lo, const int64_t *hi"
 
 def companion_lines(work: RegionWork, stem: str) -> list[str]:
     """Everything in C for one region."""
+    if work.obstacle:
+        return undistributed_lines(work, stem)
     if not work.program.nests:
         return []
     name, label, program = global_name(stem, work.label.name), work.label, work.program

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.source import ParsedSource
 
 from polydist.emit.fortran.arguments import arguments_of, with_kept
+from polydist.emit.fortran.as_written import undistributed_place
 from polydist.emit.fortran.call import place_without_nests, region_call
 from polydist.emit.fortran.entry import entry_procedure
 from polydist.emit.fortran.layout import Line
@@ -37,6 +38,8 @@ def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranReg
     text = parsed.statements_text
     host = work.region.host
     assert host is not None, "every Fortran region has one"
+    if work.obstacle:
+        return FortranRegion((), tuple(undistributed_place(work, parsed.text, stem)))
     if not work.program.nests:
         return FortranRegion((), tuple(place_without_nests(work, parsed.text)))
     arguments = arguments_of(work.program, work.region)
