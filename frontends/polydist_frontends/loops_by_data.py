@@ -35,12 +35,16 @@ from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, If, Loop, Node, Range, Span, Statement
 from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import (
+    accesses_below,
     has_opaque,
     is_observable,
     is_write,
     names_in,
     nodes_below,
 )
+
+NAMELESS = "polydist_trip_"
+"""How the names of iterators begin that no text names."""
 
 
 def with_single_statements(nodes: Iterable[Node], needed: Collection[str]) -> tuple[Node, ...]:
@@ -82,7 +86,34 @@ class _Where:
 
 
 def _nodes(nodes: Iterable[Node], where: _Where) -> tuple[Node, ...]:
-    return tuple(_node(node, where) for node in nodes)
+    done: list[Node] = []
+    for node in nodes:
+        new = _node(node, where)
+        if isinstance(node, Loop) and isinstance(new, Statement):
+            new = _with_starts(new, done)
+        done.append(new)
+    return tuple(done)
+
+
+def _with_starts(one: Statement, before: list[Node]) -> Statement:
+    """The loop with what its header does before, which its text holds: taken from the end of
+    ``before``. What that sets for certain comes from nowhere else."""
+    while before and isinstance(last := before[-1], Statement) and last.header == "start":
+        one = _after_start(before.pop(), one)
+    return one
+
+
+def _after_start(start: Node, one: Statement) -> Statement:
+    own = tuple(accesses_below((start,)))
+    given = {a.array for a in own if a.kind == "write" and not a.subscripts}
+    rest = (access for access in one.accesses if access.array not in given)
+    declared = _declared(start)
+    counters = {of.name: of for of in (*one.counters, *start.counters)}
+    return replace(
+        one,
+        accesses=tuple(access for access in (*own, *rest) if access.array not in declared),
+        counters=tuple(counters.values()),
+    )
 
 
 def _node(node: Node, where: _Where) -> Node:

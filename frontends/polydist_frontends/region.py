@@ -1,9 +1,8 @@
 """The language-neutral form of one annotated loop nest: what every frontend produces and the
 translator reads.
 
-A region is a tree of loops, conditions, blocks and statements; bounds, subscripts and conditions in
-it are ``integer_expressions``.
-
+A region is a tree of loops, conditions and statements; bounds, subscripts and conditions in it are
+``integer_expressions``.
 Statement text is never part of the tree: a node carries the *span* of the user's text that it
 stands for, and that text is what is emitted. A processor of the tree may treat any subtree as one
 statement, whose text is the subtree's span.
@@ -90,6 +89,7 @@ class Statement:
     ``counts``   name and type of the iterators that loops in it take from outside.
     ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
     ``counters`` those that it mentions.
+    ``header`` of a loop has its text: a ``start`` right before it, or a ``step`` ends its body.
     """
 
     accesses: tuple[Access, ...]
@@ -101,6 +101,7 @@ class Statement:
     counts: tuple[tuple[str, str], ...] = ()
     observable: bool = False
     counters: tuple[Counter, ...] = ()
+    header: Literal["", "start", "step"] = ""
 
 
 @dataclass(frozen=True)
@@ -123,9 +124,10 @@ class Loop:
     concurrent``). ``reads`` are what the header reads of what the region writes: scalars of known
     values. ``once``: it stands for an assignment to a variable that is an iterator elsewhere, and
     for the statements that use it; it runs once, and leaves the variable as it is. ``doubt``: why
-    its header does not count; unless it becomes part of a statement (``loops_by_data``), it is
-    refused so. ``jumps``: it stands for statements in a row, of which jumps may skip or repeat
-    some.
+    its header does not count; it is refused so, unless it becomes a statement (``loops_by_data``).
+    ``jumps``: it stands for statements in a row, of which jumps may skip or repeat some.
+    ``retested``: every iteration evaluates the condition with what scalars are then. ``unless``:
+    the doubt if these are not known; then the loop is the statement ``plain``, if there is one.
     """
 
     iterator: str
@@ -143,6 +145,9 @@ class Loop:
     once: bool = False
     doubt: Diagnostic | None = None
     jumps: bool = False
+    retested: bool = False
+    unless: Diagnostic | None = None
+    plain: Statement | None = None
     counters: tuple[Counter, ...] = ()
 
 

@@ -56,7 +56,6 @@ _UNKNOWN = {
     "narrow = narrow + 1; a[narrow] = 1;": "counted in a type that soon wraps around",
     "k = i; if (a[i] > 0) k = p[i]; a[k] = 1;": "what data decide, one of it from memory",
     "k = i; for (int j = 0; j < 3; j++) { b[j] = k; k = j; } a[k] = 1;": "after a writing loop",
-    "k = i; for (int j = 0; j < 3; j++) { a[k] = 1; k++; }": "in a loop, before the write",
     "k = i; while (b[i] > 1) { b[i] /= 2; k++; } a[k] = 1;": "after a loop over values",
     "k = i; while (b[i] > 1) { b[i] /= 2; a[k] = 1; k++; }": "inside a loop over values",
     "k = p[i]; a[k] = 1;": "a value from memory",

@@ -17,9 +17,11 @@ from polydist_frontends.integer_expressions import (
     Expression,
     Integer,
     Name,
+    Select,
     Unary,
     address,
     parts_of,
+    rewritten,
 )
 from polydist_frontends.region import Loop
 from polydist_frontends.values.polynomials import (
@@ -52,7 +54,12 @@ class Advanced:
 
 def start_of(name: str, loop: Loop) -> Name:
     """What stands for the value of a variable at the start of an iteration."""
-    return Name(f"{name} at {loop.span.start}", loop.place)
+    return Name(f"{name}{_start_mark(loop)}", loop.place)
+
+
+def _start_mark(loop: Loop) -> str:
+    """How the names of such values end."""
+    return f" at {loop.span.start}"
 
 
 def added_by(
@@ -104,6 +111,28 @@ def at_end(
         return None
     product = Binary("*", Integer(int(each), loop.place), trips, loop.place)
     return _converted(Binary("+", _plain(before), product, loop.place), is_unsigned)
+
+
+def left_by(loop: Loop, before: Expression, value: Expression, ranges: Ranges) -> Expression | None:
+    """The value after the loop of a variable that every iteration gives this ``value``, whatever
+    those that the loop advances were: that of the last iteration, or the one ``before``."""
+    trips, place = trip_count(loop, ranges), loop.place
+    names = (part.name for part in parts_of(value) if isinstance(part, Name))
+    if trips is None or any(name.endswith(_start_mark(loop)) for name in names):
+        return None
+    done = Binary("-", trips, Integer(1, place), place)
+    way = Binary("*", Integer(loop.step, place), done, place)
+    last = Binary("+", address(loop.first), way, place)
+    zero = Integer(0, place)
+    runs = Binary(">", trips, zero, place)
+    return Select(runs, _with(value, loop.iterator, last), before, place)
+
+
+def _with(value: Expression, name: str, by: Expression) -> Expression:
+    def own(part: Expression) -> Expression:
+        return by if isinstance(part, Name) and part.name == name else part
+
+    return rewritten(value, own)
 
 
 def _total(loop: Loop, added: Polynomial, count: Polynomial) -> Polynomial | None:

@@ -104,22 +104,14 @@ def _not_known(
     return {
         name
         for name, about in candidates.items()
-        if name in left or not _ends_known(name, about, after, candidates)
+        if name in left or not _ends_known(name, about, after)
     }
 
 
-def _ends_known(
-    name: str, about: Described, after: Mapping[str, Expression], others: Mapping[str, Described]
-) -> bool:
-    """Whether the value after the region is known, if it is needed, without those that others of
-    the variables had."""
-    if not about.needed:
-        return True
+def _ends_known(name: str, about: Described, after: Mapping[str, Expression]) -> bool:
+    """Whether the value after the region is known, if it is needed."""
     value = after.get(name)
-    if value is None or not is_bindable(value, about.unsigned):
-        return False
-    named = {part.name for part in parts_of(value) if isinstance(part, Name)}
-    return named.isdisjoint(set(others) - {name})
+    return not about.needed or (value is not None and is_bindable(value, about.unsigned))
 
 
 # ------------------------------------------------------------------------------ candidates (step 1)

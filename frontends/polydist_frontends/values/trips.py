@@ -86,10 +86,17 @@ def _ends(step: int) -> Mapping[str, int]:
 
 def trip_count(loop: Loop, ranges: Ranges) -> Expression | None:
     """How many iterations the loop has; ``ranges`` are those of the loops around it."""
-    span = _span(loop)
-    if span is None:
+    condition = loop.condition
+    if isinstance(condition, Binary) and condition.operator == "&&":
+        left = trip_count(replace(loop, condition=condition.left), ranges)
+        right = trip_count(replace(loop, condition=condition.right), ranges)
+        if left is None or right is None:
+            return None
+        return Binary("min", left, right, loop.place)
+    found = _span(loop)
+    if found is None:
         return None
-    size, place = abs(loop.step), loop.place
+    (span, size), place = found, loop.place
     if is_never_negative(span, ranges):
         length = span.constant
         if size == 1:
@@ -97,18 +104,69 @@ def trip_count(loop: Loop, ranges: Ranges) -> Expression | None:
         if length is not None:
             return Integer(-(-int(length) // size), place)
     if span.constant is not None:
-        return Integer(0, place)
+        return Integer(max(0, -(-int(span.constant) // size)), place)
     rounded = expression_of(span + number(size - 1), place)
     count = rounded if size == 1 else Binary("/", rounded, Integer(size, place), place)
     return Binary("max", Integer(0, place), count, place)
 
 
-def _span(loop: Loop) -> Polynomial | None:
-    """The distance from the first value to the end."""
-    first, end = polynomial_of(address(loop.first)), _end(loop)
-    if first is None or end is None:
+def _span(loop: Loop) -> tuple[Polynomial, int] | None:
+    """How far the loop goes, and how far in an iteration: of what its condition compares with 0,
+    turned so that it grows."""
+    first, tested = polynomial_of(address(loop.first)), _tested(loop.condition)
+    if first is None or tested is None:
         return None
-    return end - first if loop.step > 0 else first - end
+    difference, operator = tested
+    slope = _slope(difference, loop)
+    if slope is None or slope == 0 or operator not in _ends(slope):
+        return None
+    begin = difference.at(loop.iterator, first).scaled(-1 if slope > 0 else 1)
+    return begin + number(1 if operator in ("<=", ">=") else 0), abs(slope)
+
+
+def _tested(condition: Expression) -> tuple[Polynomial, BinaryOperator] | None:
+    """The difference of the sides that the condition compares, and how."""
+    if not isinstance(condition, Binary) or condition.operator not in _TURNED:
+        return None
+    left, right = (polynomial_of(address(side)) for side in (condition.left, condition.right))
+    return None if left is None or right is None else (left - right, condition.operator)
+
+
+def _slope(difference: Polynomial, loop: Loop) -> int | None:
+    """What an iteration adds to the difference, if that is a whole number."""
+    parts = difference.of(loop.iterator)
+    factor = parts[1].constant if len(parts) == 2 else None
+    if loop.iterator in parts[0].names or factor is None or factor.denominator != 1:
+        return None
+    return int(factor) * loop.step
+
+
+def ending(loop: Loop) -> Expression | None:
+    """The condition of the loop, if in any case it fails some time, with ``!=`` as the comparison
+    that it is in a loop that ends; ``None`` if nothing tells."""
+    return _ending(loop.condition, loop)
+
+
+def _ending(condition: Expression, loop: Loop) -> Expression | None:
+    if not isinstance(condition, Binary):
+        return None
+    if condition.operator in ("&&", "||"):
+        return _both_ending(condition, loop)
+    tested = _tested(condition)
+    slope = None if tested is None else _slope(tested[0], loop)
+    if not slope or condition.operator not in _ends(slope):
+        return None
+    turned = condition.operator == "!="
+    return replace(condition, operator="<" if slope > 0 else ">") if turned else condition
+
+
+def _both_ending(condition: Binary, loop: Loop) -> Expression | None:
+    """Of conditions that must all hold one has to fail some time, of others all."""
+    left, right = _ending(condition.left, loop), _ending(condition.right, loop)
+    known = (left is not None) + (right is not None)
+    if known < (1 if condition.operator == "&&" else 2):
+        return None
+    return replace(condition, left=left or condition.left, right=right or condition.right)
 
 
 def inside(loop: Loop, known: Expression) -> Expression:
@@ -116,9 +174,10 @@ def inside(loop: Loop, known: Expression) -> Expression:
     ``max(0, count)`` is the count."""
     if isinstance(known, Unary):
         return replace(known, operand=inside(loop, known.operand))
-    span = _span(loop)
-    if span is None or abs(loop.step) > 1:
+    found = _span(loop)
+    if found is None or found[1] > 1:
         return known
+    span, _ = found
     whole, value = trip_count(loop, {}), polynomial_of(known)
     count = None if whole is None else polynomial_of(whole)
     if value is None or count is None or not count.wholes:

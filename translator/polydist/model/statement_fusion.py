@@ -13,20 +13,24 @@
 4. Statements that overlap or nest become the outermost one.
 5. Every other leaf is a statement of its own, but for what headers read: the model has the values,
    so that only text that holds the header reads them.
+6. What the header of a loop does before the loop is in the text of the loop: a statement with the
+   loop has it, too.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import If, Loop, Node, Region, Span
+from polydist_frontends.region import If, Loop, Node, Region, Span, Statement
 
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.scop import LoopIterator
 
 Path = tuple[int, ...]
+_LEAVES = re.compile(r"\bcontinue\b")
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ def fused_statements(
         *_statements_with_asserted(region, leaves, asserted),
         *_statements_with_privates(region, leaves, ranges),
     ]
-    merged = _merged(wanted)
+    merged = _merged([with_starts(one, region) for one in wanted])
     shared = _shared(merged, ranges) - asserted
     merged = [
         replace(one, private=tuple(name for name in one.private if name not in shared))
@@ -202,6 +206,19 @@ def _merged(statements: list[FusedStatement]) -> list[FusedStatement]:
     return result
 
 
+def with_starts(statement: FusedStatement, region: Region) -> FusedStatement:
+    """Rule 6."""
+    nodes, first = children_at(region.body, statement.parent), statement.first
+    loop = next((n for n in range(first, len(nodes)) if not _is_start(nodes[n])), len(nodes))
+    while loop <= statement.last and first > 0 and _is_start(nodes[first - 1]):
+        first -= 1
+    return replace(statement, first=first)
+
+
+def _is_start(node: Node) -> bool:
+    return isinstance(node, Statement) and node.header == "start"
+
+
 def _overlap(outer: FusedStatement, statement: FusedStatement) -> bool:
     """Whether they share nodes, or one is inside the other."""
     neighbours = outer.parent == statement.parent
@@ -230,18 +247,35 @@ def _joined(*names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for own in names for name in own))
 
 
-def text_span(region: Region, text: str, statement: FusedStatement) -> Span:
-    """The text of a statement; refused where braces would be cut apart."""
-    nodes = children_at(region.body, statement.parent)
-    first, last = nodes[statement.first], nodes[statement.last]
-    span = Span(first.span.start, last.span.end)
+# ------------------------------------------------------------------------------------------- texts
+def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Span, str]:
+    """The span of a statement, and the text in the place of the span's, if it is another one.
+    Refused where braces would be cut apart."""
+    nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
+    own = list(nodes)
+    while own and isinstance(last := own[-1], Statement) and last.header:
+        own.pop()
+    after = "".join(node.text for node in nodes[len(own) :] if isinstance(node, Statement))
+    if not own:
+        return nodes[0].span, after
+    span = _text_span(own, text)
+    if not after:
+        single = own[0] if len(own) == 1 else None
+        return span, single.text if isinstance(single, Statement) else ""
+    before = text[span.start : span.end].replace("\r\n", "\n")
+    before = f"do {{ {before} }} while (0);" if _LEAVES.search(before) else before
+    return span, f"{before}\n{after}"
+
+
+def _text_span(nodes: list[Node], text: str) -> Span:
+    span = Span(nodes[0].span.start, nodes[-1].span.end)
     cut = text[span.start : span.end]
     if cut.count("{") != cut.count("}"):
         hint = "declare the variable inside the loop body that uses it"
         raise refuse(
             "variable-across-blocks",
             "a scalar passes values between two blocks of this loop body",
-            first.place,
+            nodes[0].place,
             hint,
         )
     return span

@@ -23,7 +23,12 @@ from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
 from polydist.model.precedence import precedence
 from polydist.model.scop import Statement
-from polydist.model.statement_fusion import FusedStatement, children_at, loops_around, text_span
+from polydist.model.statement_fusion import (
+    FusedStatement,
+    children_at,
+    loops_around,
+    statement_text,
+)
 from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import IN, SET
 from polydist.sets.unions import maps_of, union_of_maps
@@ -47,6 +52,7 @@ def build_statement(
     depth = len(iterators)
     hidden = _hidden_arrays(region, fused, leaves, shapes)
     nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
+    span, own_text = statement_text(region, text, fused)
 
     def outer(pieces: Iterable[isl.Map]) -> isl.UnionMap:
         relation = [_onto_outer_loops(piece, depth, name) for piece in pieces]
@@ -60,11 +66,11 @@ def build_statement(
         steady=outer(m for r in members for m in maps_of(r.steady)),
         iterators=iterators,
         position=min(leaf.position[: depth + 1] for leaf in leaves),
-        span=text_span(region, text, fused),
+        span=span,
         place=nodes[0].place,
         private=fused.private,
         inner=tuple(dict.fromkeys(_iterators_from_outside(nodes))),
-        text=_own_text(nodes),
+        text=own_text,
         accumulates={
             shapes[array].model.name: operator for array, operator in _accumulated(leaves).items()
         },
@@ -113,11 +119,6 @@ def _is_single(nodes: tuple[Node, ...]) -> bool:
         and writes[0].when is None
         and not any(access.ranges for access in node.accesses)
     )
-
-
-def _own_text(nodes: tuple[Node, ...]) -> str:
-    """The text that the frontend gives for a single statement; empty: that of its span."""
-    return nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], RegionStatement) else ""
 
 
 def _assigned(leaves: list[RegionLeaf]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from polydist_frontends.c.control_flow.continue_guards import body_items
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
+from polydist_frontends.c.control_flow.header_parts import HeaderParts, header_parts
 from polydist_frontends.c.control_flow.jumps import (
     CONTROL,
     labels_of,
@@ -18,10 +19,8 @@ from polydist_frontends.c.declarations.symbols import Constant, Symbol
 from polydist_frontends.c.declarations.types import Function
 from polydist_frontends.c.reading.marks import STATEMENT, read_mark
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a
-from polydist_frontends.c.semantics.loop_headers import starts_no_iterator
 from polydist_frontends.c.semantics.observable import refuse_deciding
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.errors import Refusal, refuse
 
@@ -61,7 +60,7 @@ def check_block(
             raise _loop_inside(tree, allowed, context)
         _check_loop(tree, context, active, _labels_in(allowed))
         return
-    allowed = _inside(tree, active, allowed)
+    allowed = _inside(tree, allowed)
     if is_a(tree, "Switch"):
         _check_switch(tree, context, active, allowed)
         return
@@ -73,12 +72,12 @@ def check_block(
         check_block(child, context, active, allowed)
 
 
-def _inside(tree: Tree, active: tuple[Symbol, ...], allowed: frozenset[str]) -> frozenset[str]:
+def _inside(tree: Tree, allowed: frozenset[str]) -> frozenset[str]:
     """What is allowed inside a loop that is one statement, or a switch."""
     if is_a(tree, "Switch"):
         return (allowed | _SWITCHED) - {_LOOPS}
     if is_a(tree, "For", "While", "DoWhile") and not once_only(tree):
-        return _labels_in(allowed) | (_FOR if active and _CASES not in allowed else _OWN)
+        return _labels_in(allowed) | (_FOR if _CASES not in allowed else _OWN)
     return allowed
 
 
@@ -155,35 +154,32 @@ def _check_label(case: Tree, context: RegionContext, active: tuple[Symbol, ...])
 def _check_loop(
     tree: Tree, context: RegionContext, active: tuple[Symbol, ...], allowed: frozenset[str]
 ) -> None:
-    iterator = iterator_of(tree, context.resolution)
-    if is_a(tree.init, "ExprList") and any(
-        _sets_iterator(part, context) for part in tree.init.exprs
-    ):
-        raise starts_no_iterator(tree, context)
+    parts = header_parts(tree, context.resolution)
+    iterator = parts.iterator if parts.iterator in context.iterators else None
     inner = (*active, iterator) if iterator is not None else active
     if iterator is not None and any(other.name == iterator.name for other in active):
         raise _shadowed(iterator.name, tree, context)
-    if is_a(tree.init, "Assignment"):
-        check_block(tree.init.rvalue, context, active)
-    for part in _header_parts(tree):
+    for part in _before_first_test(parts, iterator):
+        check_block(part, context, active)
+    for part in _header_parts(tree, parts, iterator):
         check_block(part, context, inner)
     _check_sequence(body_items(tree.stmt), context, inner, _FOR | allowed)
 
 
-def _header_parts(loop: Tree) -> list[Tree]:
-    """What a loop's header evaluates with the iterator in force."""
-    start = loop.init if is_a(loop.init, "DeclList") else None
-    advance = children(loop.next) if is_a(loop.next, "Assignment") else [loop.next]
-    return [part for part in (start, loop.cond, *advance) if part is not None]
+def _before_first_test(parts: HeaderParts, iterator: Symbol | None) -> list[Tree]:
+    """What a loop's header evaluates without the iterator in force."""
+    if iterator is None:
+        return [part for part in (parts.init, *parts.starts) if part is not None]
+    first = [parts.init.rvalue] if is_a(parts.init, "Assignment") else []
+    return [*first, *parts.starts]
 
 
-def _sets_iterator(tree: Tree, context: RegionContext) -> bool:
-    """Whether this gives a variable a value that is an iterator elsewhere."""
-    return (
-        is_a(tree, "Assignment")
-        and is_a(tree.lvalue, "ID")
-        and context.resolution.symbol(tree.lvalue) in context.iterators
-    )
+def _header_parts(loop: Tree, parts: HeaderParts, iterator: Symbol | None) -> list[Tree]:
+    """What it evaluates with the iterator in force."""
+    start = parts.init if iterator is not None and is_a(parts.init, "Decl") else None
+    counts = iterator is not None and is_a(parts.advance, "Assignment")
+    advance = children(parts.advance) if counts else [parts.advance]
+    return [part for part in (start, loop.cond, *advance, *parts.steps) if part is not None]
 
 
 def _at(item: Tree, context: RegionContext) -> RegionContext:

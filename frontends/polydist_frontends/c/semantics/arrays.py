@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
@@ -28,7 +29,6 @@ from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.invariants import kept_scalars, may_be_same_as_any
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.region_symbols import assigned
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.indirect_accesses import Limits
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, address

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from polydist_frontends.c.control_flow.header_parts import HeaderParts, header_items, header_parts
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Symbol
-from polydist_frontends.c.declarations.types import has_unsigned_arithmetic, is_integer
+from polydist_frontends.c.declarations.types import (
+    has_unsigned_arithmetic,
+    is_integer,
+    type_text,
+)
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses
 from polydist_frontends.c.semantics.integer_expressions import (
@@ -16,9 +21,9 @@ from polydist_frontends.c.semantics.integer_expressions import (
 )
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.region_symbols import iterator_of
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Name
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
+from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access
 
@@ -28,37 +33,97 @@ _FORM = "write for (i = first; i < bound; i += step) with one iterator and a con
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Header:
     """``for (iterator = first; condition; iterator += step)``. ``reads``: what the region writes
-    and ``first`` and ``condition`` read. ``doubt``: why it does not count."""
+    and ``first`` and ``condition`` read. ``doubt``: why it does not count. ``starts`` and
+    ``steps``: what else the header does, before the loop and after each iteration. ``unless``: that
+    it counts is known only where the values of scalars are; then the iterator is one that no text
+    names."""
 
-    iterator: Symbol
+    iterator: str
+    type: str
     first: Expression
     condition: Expression
     step: int
     declared: bool
     reads: tuple[Access, ...]
     doubt: Diagnostic | None = None
+    starts: tuple[Tree, ...] = ()
+    steps: tuple[Tree, ...] = ()
+    unless: Diagnostic | None = None
 
 
 def header(loop: Tree, context: RegionContext) -> Header:
-    """The parts of a loop's header. Raises ``Refusal`` where it does not begin with one integer's
-    value and a condition."""
-    iterator, first = _start(loop, context)
+    """The parts of a loop's header. Raises ``Refusal`` where it has no condition, or one that does
+    more than test."""
+    parts = header_parts(loop, context.resolution)
     if loop.cond is None:
         raise _unsupported("the loop has no condition", loop, context)
-    if loop.next is None:
-        raise _unsupported("the loop's header does not advance the iterator", loop, context)
+    if parts.iterator is None or parts.iterator in context.loose:
+        unless = _why_uncounted(loop, parts, context)
+        items = (header_items(part) for part in (loop.init, loop.next))
+        return uncounted_header(loop, unless, context, *items)
+    iterator, first = _start(loop, parts, context)
     for part in (first, loop.cond):
         _refuse_effects(part, context)
-    step = _step_value(loop.next, iterator, context)
-    reads = () if step else _reads_of_advance(loop.next, iterator, context)
+    step = _step_value(parts.advance, iterator, context)
+    reads = () if step else _reads_of_advance(parts.advance, iterator, context)
     return Header(
-        iterator=iterator,
+        iterator=iterator.name,
+        type=type_text(iterator.type),
         first=expression(first, context, BOUND),
         condition=expression(loop.cond, context, BOUND),
         step=step or 1,
-        declared=is_a(loop.init, "DeclList"),
+        declared=is_a(parts.init, "Decl"),
         reads=(*accesses(first, context), *accesses(loop.cond, context), *reads),
         doubt=_doubt(loop, first, step, iterator, context),
+        starts=parts.starts,
+        steps=parts.steps,
+    )
+
+
+def uncounted_header(
+    loop: Tree,
+    unless: Diagnostic,
+    context: RegionContext,
+    starts: tuple[Tree, ...] = (),
+    steps: tuple[Tree, ...] = (),
+) -> Header:
+    """The header of a loop that only tests a condition, with an iterator that no text names."""
+    _refuse_effects(loop.cond, context)
+    return Header(
+        iterator=f"{NAMELESS}{context.at}",
+        type="long long",
+        first=Integer(0, context.place(loop)),
+        condition=expression(loop.cond, context, BOUND),
+        step=1,
+        declared=True,
+        reads=accesses(loop.cond, context),
+        starts=starts,
+        steps=steps,
+        unless=unless,
+    )
+
+
+def _why_uncounted(loop: Tree, parts: HeaderParts, context: RegionContext) -> Diagnostic:
+    """What is said of a header that counts no iterator."""
+    if parts.iterator is not None:
+        return used_outside_loop(parts.iterator, context.loose[parts.iterator], context)
+    if loop.init is None:
+        text = "the loop does not initialise its iterator"
+    elif loop.next is None:
+        text = "the loop's header does not advance the iterator"
+    else:
+        text = f"'{_one_line(loop.init)}' does not initialise an iterator that the header advances"
+    return _unsupported(text, loop, context).diagnostic
+
+
+def used_outside_loop(symbol: Symbol, tree: Tree, context: RegionContext) -> Diagnostic:
+    """What is said of an iterator that is used where its value is not known."""
+    return Diagnostic(
+        "error",
+        "iterator-outside-loop",
+        f"'{symbol.name}' is a loop iterator and is used outside that loop",
+        context.place(tree),
+        "use another variable, or write out the value that it has there",
     )
 
 
@@ -67,8 +132,9 @@ def _doubt(
 ) -> Diagnostic | None:
     """Why the header does not count; ``None`` if it may."""
     if step is None:
-        text = f"'{printed(loop.next)}' does not advance '{iterator.name}' by a constant"
-        return _unsupported(text, loop.next, context).diagnostic
+        advance = header_parts(loop, context.resolution).advance
+        text = f"'{printed(advance)}' does not advance '{iterator.name}' by a constant"
+        return _unsupported(text, advance, context).diagnostic
     if step == 0:
         return _unsupported("the loop's step is zero", loop.next, context).diagnostic
     changes = (_modified(part, iterator, context) for part in (first, loop.cond))
@@ -96,7 +162,8 @@ def assignment_header(tree: Tree, context: RegionContext) -> Header:
     value = converted(expression(tree.rvalue, context, BOUND), iterator.type)
     name = Name(iterator.name, context.place(tree), has_unsigned_arithmetic(iterator.type))
     return Header(
-        iterator=iterator,
+        iterator=iterator.name,
+        type=type_text(iterator.type),
         first=value,
         condition=Binary("<=", name, value, context.place(tree)),
         step=1,
@@ -110,30 +177,16 @@ def _unsupported(message: str, tree: Tree, context: RegionContext) -> Refusal:
     return refuse("unsupported-loop", message, context.place(tree), _FORM)
 
 
-def _start(loop: Tree, context: RegionContext) -> tuple[Symbol, Tree]:
+def _start(loop: Tree, parts: HeaderParts, context: RegionContext) -> tuple[Symbol, Tree]:
     """The iterator and its first value."""
-    if loop.init is None:
-        raise _unsupported("the loop does not initialise its iterator", loop, context)
-    iterator = iterator_of(loop, context.resolution)
-    if iterator is None:
-        raise starts_no_iterator(loop, context)
+    iterator = parts.iterator
+    assert iterator is not None, "the header has one"
     if not is_integer(iterator.type):
         raise _unsupported(f"the iterator '{iterator.name}' is not an integer", loop, context)
-    first = loop.init.rvalue if is_a(loop.init, "Assignment") else iterator.declaration.init
+    first = parts.init.rvalue if is_a(parts.init, "Assignment") else parts.init.init
     if first is None:
         raise _unsupported("the loop does not initialise its iterator", loop, context)
     return iterator, first
-
-
-def starts_no_iterator(loop: Tree, context: RegionContext) -> Refusal:
-    """For a loop that begins with something else than giving one variable its first value."""
-    hint = f"{_FORM}; move other assignments before the loop"
-    return refuse(
-        "unsupported-loop",
-        f"'{_one_line(loop.init)}' does not initialise a single iterator",
-        context.place(loop),
-        hint,
-    )
 
 
 def _one_line(tree: Tree) -> str:

@@ -21,6 +21,7 @@ class RegionContext:
     ``keys``       names of symbols, unique in the region: two block-local ``s`` are ``s`` and
         ``s@2``.
     ``iterators``  variables that some loop of the region counts.
+    ``loose``      other variables that loops count, which are used outside of these, with that use.
     ``whole``      names of structures that are read or assigned as a whole somewhere in the region.
     ``indexed``    names of pointers to structures that are used with a subscript, or dereferenced
         as a whole.
@@ -44,6 +45,7 @@ class RegionContext:
     at: int
     keys: Mapping[Symbol, str]
     iterators: frozenset[Symbol] = frozenset()
+    loose: Mapping[Symbol, Tree] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
     indexed: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit
+from polydist_frontends.c.control_flow.header_parts import assigned, header_parts, iterator_of
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Pointer, Record, is_integer
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.set_iterators import used_outside
 from polydist_frontends.c.semantics.value_signs import never_negative_zeros
 
 _STEPS = ("++", "--", "p++", "p--")
@@ -27,6 +29,11 @@ def region_context(
         for loop in _counted_loops(block)
         if (symbol := iterator_of(loop, resolution)) is not None
     )
+    start = RegionContext(
+        source_map=source_map, resolution=resolution, region=offset, at=offset, keys={}
+    )
+    loose = used_outside(block, replace(start, iterators=iterators))
+    iterators -= loose.keys()
     context = RegionContext(
         source_map=source_map,
         resolution=resolution,
@@ -34,6 +41,7 @@ def region_context(
         at=offset,
         keys=_keys(resolution, block, offset, iterators),
         iterators=iterators,
+        loose=loose,
         pure=pure,
     )
     context = replace(context, aliases=_aliases(block, context))
@@ -48,17 +56,6 @@ def _counted_loops(block: Tree) -> Iterator[Tree]:
     return (loop for loop in walk(block) if is_a(loop, "For") and not has_early_exit(loop))
 
 
-def iterator_of(loop: Tree, resolution: Resolution) -> Symbol | None:
-    """The variable that a ``for`` initialises, if it is one variable."""
-    start = loop.init
-    if is_a(start, "DeclList"):
-        declarations = [item for item in start.decls if is_a(item, "Decl")]
-        return resolution.declared.get(id(declarations[0])) if len(declarations) == 1 else None
-    if is_a(start, "Assignment") and start.op == "=" and is_a(start.lvalue, "ID"):
-        return resolution.symbol(start.lvalue)
-    return None
-
-
 def used_symbols(tree: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, Tree]]:
     """The variables and functions that identifiers in ``tree`` mean, with the first node of
     each."""
@@ -68,13 +65,6 @@ def used_symbols(tree: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, T
         if symbol is not None and symbol not in seen:
             seen.add(symbol)
             yield symbol, node
-
-
-def assigned(tree: Tree) -> Tree:
-    """What an assignment, ``++`` or ``--`` changes; ``None`` for any other node."""
-    if is_a(tree, "Assignment"):
-        return tree.lvalue
-    return tree.expr if is_a(tree, "UnaryOp") and tree.op in _STEPS else None
 
 
 def _keys(
@@ -141,9 +131,11 @@ def _initialised_record(tree: Tree, context: RegionContext) -> Iterator[str]:
 
 
 def _written(block: Tree, context: RegionContext) -> Iterator[str]:
-    """Objects that assignments, ``++`` and ``--`` change, but for the headers of loops, and those
-    that calls are given the address of."""
-    headers = {id(part) for loop in _counted_loops(block) for part in (loop.init, loop.next)}
+    """Objects that assignments, ``++`` and ``--`` change, but for what the headers of loops do with
+    their iterators, and those that calls are given the address of."""
+    loops = (header_parts(loop, context.resolution) for loop in _counted_loops(block))
+    counted = [parts for parts in loops if parts.iterator in context.iterators]
+    headers = {id(part) for parts in counted for part in (parts.init, parts.advance)}
     pending = [block]
     while pending:
         node = pending.pop()

@@ -1,21 +1,32 @@
-"""Iterators of loops that are plain variables elsewhere: ``i = 1; for (j ...) u[i][j] = 0;``.
+"""Iterators of loops that are plain variables elsewhere: ``i = 1; for (j ...) u[i][j] = 0;``, and
+``for (i = 0; i < n; i++) ...; x = a[i - 1];``.
 
 1. Where a statement of its own gives an iterator its value, the statements after it up to the last
    one that uses it are the body of a loop that runs once (``Loop.once``).
-2. They end before the next statement that gives it a value, be it a loop over it. What is used in
-   it but set before is refused where it stands: the iterator is used outside its loops.
+2. They end before the next statement that gives it a value, be it a loop over it.
 3. Where another iterator is set among them, they reach as far as that one's statements do.
+4. An iterator that is used outside of its loops otherwise is none in the region, but a plain
+   variable, which loops advance (``values.counters``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from polydist_frontends.c.control_flow.continue_guards import body_items
+from polydist_frontends.c.control_flow.early_exit import has_early_exit
+from polydist_frontends.c.control_flow.header_parts import (
+    HeaderParts,
+    assigned,
+    header_parts,
+    is_entangled,
+    iterator_of,
+)
 from polydist_frontends.c.declarations.symbols import Symbol
-from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.declarations.types import is_integer
+from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, walk
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.region_symbols import assigned, iterator_of
-from polydist_frontends.errors import refuse
+from polydist_frontends.errors import Refusal, refuse
 
 Statements = Sequence[tuple[Tree, ...]]
 """The statements of a block; a macro may make several trees of one."""
@@ -78,3 +89,77 @@ def _names(tree: Tree, symbol: Symbol | None, context: RegionContext) -> bool:
     return any(
         is_a(node, "ID") and context.resolution.symbol(node) is symbol for node in walk(tree)
     )
+
+
+# ---------------------------------------------------------------------------- uses outside (step 4)
+_Active = frozenset[Symbol | None]
+
+
+def used_outside(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
+    """Those of the context's iterators that are used outside of their loops in the block, with the
+    first such use."""
+    found: dict[Symbol, Tree] = {}
+    for symbol, tree in _used(block, context, frozenset()):
+        if is_integer(symbol.type):
+            found.setdefault(symbol, tree)
+    return found
+
+
+def _used(tree: Tree, context: RegionContext, active: _Active) -> Iterator[tuple[Symbol, Tree]]:
+    if is_a(tree, "For") and not has_early_exit(tree):
+        yield from _in_loop(tree, header_parts(tree, context.resolution), context, active)
+    elif is_a(tree, "Compound"):
+        yield from _in_sequence(block_items(tree), context, active)
+    elif is_a(tree, "ID"):
+        symbol = context.resolution.symbol(tree)
+        if symbol is not None and symbol in context.iterators and symbol not in active:
+            yield symbol, tree
+    else:
+        for child in children(tree):
+            yield from _used(child, context, active)
+
+
+def _in_loop(
+    loop: Tree, parts: HeaderParts, context: RegionContext, active: _Active
+) -> Iterator[tuple[Symbol, Tree]]:
+    own = parts.iterator
+    if own is not None:
+        if is_entangled(parts, context.resolution):
+            yield own, loop.init
+        first = parts.init.rvalue if is_a(parts.init, "Assignment") else parts.init
+        yield from _used(first, context, active)
+    for start in parts.starts:
+        yield from _used(start, context, active)
+    for part in (loop.cond, *parts.steps):
+        if part is not None:
+            yield from _used(part, context, active | {own})
+    yield from _in_sequence(body_items(loop.stmt), context, active | {own})
+
+
+def _in_sequence(
+    items: Sequence[Tree], context: RegionContext, active: _Active
+) -> Iterator[tuple[Symbol, Tree]]:
+    """The same of statements in a row, of which some may set iterators of loops elsewhere."""
+    statements, position = [(item,) for item in items], 0
+    while position < len(items):
+        symbol = set_iterator(statements[position], context)
+        end = _end_of_uses(statements, position, context) if symbol not in active else None
+        if symbol is None or end is None:
+            yield from _used(items[position], context, active)
+            position += 1
+        else:
+            yield from _used(items[position].rvalue, context, active)
+            yield from _in_sequence(items[position + 1 : end], context, active | {symbol})
+            position = end
+
+
+def _end_of_uses(
+    statements: Sequence[tuple[Tree, ...]], position: int, context: RegionContext
+) -> int | None:
+    """``None`` where the statement sets no iterator, or another one is set meanwhile."""
+    if set_iterator(statements[position], context) is None:
+        return None
+    try:
+        return end_of_uses(statements, position, context)
+    except Refusal:
+        return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
+from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
@@ -37,7 +38,7 @@ from polydist_frontends.c.semantics.entry_values import (
 )
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.region_symbols import assigned, used_symbols
+from polydist_frontends.c.semantics.region_symbols import used_symbols
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import Scalar, Variable

@@ -5,13 +5,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from polydist_frontends.c.control_flow.early_exit import once_only
+from polydist_frontends.c.control_flow.early_exit import leaving, once_only
+from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.control_flow.jumps import counted_loop_in, refused_jump
-from polydist_frontends.c.reading.syntax import Tree, is_a
+from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.semantics.accesses import accesses
+from polydist_frontends.c.semantics.integer_expressions import expression
+from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Diagnostic
+from polydist_frontends.integer_expressions import Current, Opaque, parts_of
 from polydist_frontends.loops_by_data import loop_without_counter
+from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Loop, Node, Span
+from polydist_frontends.walks import is_write
 
 
 def doubt_about(jump: Tree, context: RegionContext) -> Diagnostic:
@@ -36,3 +43,17 @@ def nameless_loop(
     place = context.source_map.lines.place(span.start)
     loop = loop_without_counter(f"polydist_runs@{span.start}", "int", doubt, body, span, place)
     return replace(loop, jumps=jumps)
+
+
+def tests_what_it_advances(tree: Tree, context: RegionContext) -> bool:
+    """Whether the tree is a ``while`` loop without jumps of its own whose condition has nothing
+    but integers in it, some of which its body changes."""
+    if not is_a(tree, "While") or any(leaving(tree.stmt)):
+        return False
+    condition = expression(tree.cond, context, CONDITION)
+    changed = (reference(assigned(node), context) for node in walk(tree.stmt) if assigned(node))
+    names = {of.name for of in changed if of is not None}
+    tested = {part.name for part in parts_of(condition) if isinstance(part, Current)}
+    assigns = any(map(is_write, accesses(tree.cond, context)))
+    opaque = any(isinstance(part, Opaque) for part in parts_of(condition))
+    return not (opaque or assigns) and not tested.isdisjoint(names)

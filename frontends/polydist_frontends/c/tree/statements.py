@@ -32,7 +32,6 @@ from polydist_frontends.c.control_flow.jumps import (
     refused_jump,
     refused_loop_inside,
 )
-from polydist_frontends.c.declarations.types import type_text
 from polydist_frontends.c.reading.marks import CLAUSES_END
 from polydist_frontends.c.reading.pragmas import loop_directives
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
@@ -41,10 +40,12 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.c.tree.accumulation import marked_condition
 from polydist_frontends.c.tree.block_copies import block_copy, is_block_copy
+from polydist_frontends.c.tree.counted_loops import counted_loop, in_header, testing_loop
 from polydist_frontends.c.tree.doubtful_loops import (
     doubt_about,
     is_around_loops,
     nameless_loop,
+    tests_what_it_advances,
 )
 from polydist_frontends.c.tree.groups import Group, grouped, is_marked
 from polydist_frontends.c.tree.single_statements import (
@@ -133,15 +134,15 @@ def _group_nodes(
     if len(group.trees) > 1:
         yield from _plain(group.trees, context, span, place)
     elif is_a(first, "For") and not has_early_exit(first):
-        yield _loop(first, group.directives, context, spans, span)
-    elif is_around_loops(first):
-        yield _while(first, context, spans, span)
+        yield from _loop(first, group.directives, context, spans, span)
     elif is_a(first, "Label"):
         yield from _nodes(body_items(first.stmt), context, spans, None)
     elif is_a(first, "If"):
         yield _if(first, context, spans, span)
     elif is_a(first, "Compound") or once_only(first):
         yield from _block(first, context, spans, span)
+    elif (loop := _while(first, context, spans, span)) is not None:
+        yield loop
     else:
         yield from _plain(group.trees, context, span, place)
 
@@ -149,30 +150,29 @@ def _group_nodes(
 # --------------------------------------------------------------------------------------- structures
 def _loop(
     tree: Tree, directives: tuple[Tree, ...], context: RegionContext, spans: Spans, span: Span
-) -> Loop:
+) -> Iterator[Node]:
+    """The loop, after what its header does besides."""
     parts = header(tree, context)
     jump = break_of(tree)
     doubt = parts.doubt or (None if jump is None else doubt_about(jump, context))
-    return Loop(
-        iterator=parts.iterator.name,
-        type=type_text(parts.iterator.type),
-        first=parts.first,
-        condition=parts.condition,
-        step=parts.step,
-        body=_loop_body(grouped(body_items(tree.stmt)), context, spans, span),
-        span=span,
-        place=context.source_map.lines.place(span.start),
-        declared=parts.declared,
-        directives=loop_directives(
-            (f"#pragma {item.string}", context.source_map.line(item)) for item in directives
-        ),
-        reads=parts.reads,
-        doubt=doubt,
-    )
+    yield from (in_header(start, "start", span.start, context) for start in parts.starts)
+    body = _loop_body(grouped(body_items(tree.stmt)), context, spans, span)
+    end = body[-1].span.end if body else span.end
+    steps = (in_header(step, "step", end, context) for step in parts.steps)
+    loop = counted_loop(parts, (*body, *steps), span, context)
+    found = ((f"#pragma {item.string}", context.source_map.line(item)) for item in directives)
+    yield replace(loop, directives=loop_directives(found), doubt=doubt)
 
 
-def _while(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Loop:
-    """Step 6: a loop without a counter, around others."""
+def _while(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node | None:
+    """Step 6: a loop that may count, or a loop without a counter around others; ``None`` for other
+    statements."""
+    if tests_what_it_advances(tree, context):
+        groups = grouped(body_items(tree.stmt))
+        if groups and all(group.offset in spans for group in groups):
+            return testing_loop(tree, _loop_body(groups, context, spans, span), span, context)
+    if not is_around_loops(tree):
+        return None
     loop = counted_loop_in(tree.stmt)
     doubt = refused_loop_inside(context.place(loop)).diagnostic
     _, reads = tested(tree.cond, context)
@@ -211,20 +211,10 @@ def _once(setting: Group, using: Sequence[Group], context: RegionContext, spans:
     )
     context = context.within(begin.start)
     parts = assignment_header(tree, context)
-    return Loop(
-        iterator=parts.iterator.name,
-        type=type_text(parts.iterator.type),
-        first=parts.first,
-        condition=parts.condition,
-        step=1,
-        body=_sequence(using, context, spans, None),
-        span=Span(begin.start, end.end),
-        place=context.source_map.lines.place(begin.start),
-        declared=False,
-        reads=parts.reads,
-        once=True,
-        doubt=parts.doubt,
+    loop = counted_loop(
+        parts, _sequence(using, context, spans, None), Span(begin.start, end.end), context
     )
+    return replace(loop, once=True, retested=False)
 
 
 def _loop_body(

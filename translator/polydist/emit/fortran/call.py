@@ -20,6 +20,7 @@ from polydist.lower.loop_ir import Program
 from polydist.sets.symbols import ParameterName, Symbol
 
 AS_WRITTEN = f"{PREFIX}as_written"
+_LAST = f"{PREFIX}last"
 
 
 def place_without_nests(work: RegionWork, text: str) -> list[Line]:
@@ -60,19 +61,22 @@ def region_call(
 
 
 def _final_counters(program: Program, arguments: Arguments) -> list[str]:
-    """Assignments of their last values; no value depends on what another one had."""
+    """Assignments of their last values, which may depend on what others had before."""
     if not program.counters:
         return []
     texts: dict[Symbol, str] = {
         ParameterName(parameter.name): text
         for parameter, text in zip(program.parameters, arguments.parameters, strict=True)
     }
-    values = (
-        f"   {counter.name} = int({fortran_expression(counter.value, Spellings(texts))}, "
-        f"kind({counter.name}))"
-        for counter in program.counters
-    )
-    return ["block", f"   integer, parameter :: {LONG} = {KIND}", *values, "end block"]
+    numbered = [(f"{_LAST}({n})", of) for n, of in enumerate(program.counters, 1)]
+    return [
+        "block",
+        f"   integer, parameter :: {LONG} = {KIND}",
+        f"   integer({LONG}) :: {_LAST}({len(numbered)})",
+        *(f"   {last} = {fortran_expression(c.value, Spellings(texts))}" for last, c in numbered),
+        *(f"   {c.name} = int({last}, kind({c.name}))" for last, c in numbered),
+        "end block",
+    ]
 
 
 def _distributed_or_as_written(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from polydist_frontends.errors import Diagnostic
+from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Region
 
 from polydist.model.scop import Scop
@@ -34,7 +35,8 @@ def serial_warnings(
 
 
 def _message(scop: Scop, finding: Finding, cause: Cause) -> str:
-    what = f"the loop over '{cause.iterator}'" if cause.iterator else "this"
+    named = cause.iterator and not cause.iterator.startswith(NAMELESS)
+    what = f"the loop over '{cause.iterator}'" if named else "this"
     if finding.alone:
         ranks = "one rank after the other" if finding.nest.kind == "relay" else "one rank"
         first = f"{what} runs on {ranks}, in the original order{_share_words(finding.share)}"

@@ -1,0 +1,52 @@
+"""Nodes for loops that count, and for what their headers do besides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from polydist_frontends.c.control_flow.jumps import counted_loop_in, refused_loop_inside
+from polydist_frontends.c.reading.syntax import Tree, printed
+from polydist_frontends.c.semantics.loop_headers import Header, uncounted_header
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.tree.single_statements import single_statement
+from polydist_frontends.region import Loop, Node, Span, Statement
+
+
+def counted_loop(parts: Header, body: tuple[Node, ...], span: Span, context: RegionContext) -> Loop:
+    """The loop with this header."""
+    return Loop(
+        iterator=parts.iterator,
+        type=parts.type,
+        first=parts.first,
+        condition=parts.condition,
+        step=parts.step,
+        body=body,
+        span=span,
+        place=context.source_map.lines.place(span.start),
+        declared=parts.declared,
+        reads=parts.reads,
+        doubt=parts.doubt,
+        retested=True,
+        unless=parts.unless,
+    )
+
+
+def in_header(
+    tree: Tree, header: Literal["start", "step"], at: int, context: RegionContext
+) -> Statement:
+    """What stands in a header besides the iterator, as a statement."""
+    place = context.place(tree)
+    statement = single_statement((tree,), context, Span(at, at), place)
+    return replace(statement, text=f"{printed(tree)};", header=header)
+
+
+def testing_loop(tree: Tree, body: tuple[Node, ...], span: Span, context: RegionContext) -> Loop:
+    """A ``while`` loop that counts if the values of the variables that it tests are known;
+    otherwise it is one statement, unless it is around loops."""
+    inside = counted_loop_in(tree.stmt)
+    place = context.source_map.lines.place(span.start)
+    plain = single_statement((tree,), context, span, place) if inside is None else None
+    unless = refused_loop_inside(context.place(tree if inside is None else inside)).diagnostic
+    loop = counted_loop(uncounted_header(tree, unless, context), body, span, context)
+    return replace(loop, plain=plain)

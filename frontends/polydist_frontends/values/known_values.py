@@ -1,0 +1,69 @@
+"""Known values of scalars (``propagation``), and expressions with these in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from polydist_frontends.data_choices import is_known
+from polydist_frontends.integer_expressions import (
+    Current,
+    Expression,
+    Name,
+    Opaque,
+    parts_of,
+    rewritten,
+)
+from polydist_frontends.opaque_reasons import CURVED
+from polydist_frontends.values.closed_forms import Advanced, is_curved
+
+_MOST = 200
+"""Nodes of a value. Longer ones say more than sets can carry; a scalar that is doubled again and
+again would make them grow without end."""
+
+Known = Mapping[str, Expression]
+
+
+def modelled(of: Expression, known: Known, advanced: Advanced) -> Expression:
+    """As ``valued``, of what the model has to read: it knows no products of iterators."""
+    curved = {n: v for n, v in known.items() if is_curved(v, advanced.around)}
+    return valued(_marked(of, curved) if curved else of, known)
+
+
+def _marked(of: Expression, curved: Collection[str]) -> Expression:
+    def marked(part: Expression) -> Expression:
+        if isinstance(part, Current) and part.name in curved:
+            return Opaque(CURVED, part.text, part.place)
+        return part
+
+    return rewritten(of, marked)
+
+
+def valued(of: Expression, known: Known) -> Expression:
+    """The expression with a value, or ``Opaque``, for each ``Current``."""
+
+    def value(part: Expression) -> Expression:
+        if isinstance(part, Current):
+            return known.get(part.name) or Opaque(part.reason, part.text, part.place)
+        return part
+
+    return rewritten(of, value)
+
+
+def currents(of: Expression) -> Iterator[Current]:
+    return (part for part in parts_of(of) if isinstance(part, Current))
+
+
+def names_of(of: Expression) -> frozenset[str]:
+    """The iterators and invariants that a value depends on."""
+    return frozenset(part.name for part in parts_of(of) if isinstance(part, Name))
+
+
+def is_usable(value: Expression) -> bool:
+    """Whether the value is known, or one of those that data choose between, and not too long."""
+    return is_known(value) and all(count < _MOST for count, _ in enumerate(parts_of(value)))
+
+
+def without(known: Known, names: Iterable[str]) -> dict[str, Expression]:
+    """What is still known once the named scalars have unknown values."""
+    gone = frozenset(names)
+    return {name: value for name, value in known.items() if name not in gone}
