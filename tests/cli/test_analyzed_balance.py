@@ -64,3 +64,73 @@ def test_a_few_steps_over_a_long_line_are_balanced(folder: Path, ranks: int, n: 
     (folder / "thin.c").write_text(THIN)
     points = _points("thin.c", "--ranks", str(ranks), f"-Pn={n}", "-Psteps=9", "--tile", "8")
     assert max(points) < 1.3 * sum(points) / ranks
+
+
+PLATE = """\
+void plate(int steps, int n, double (*a)[n][n])
+{
+#pragma polydist name(plate) schedule(diamond) gather(none)
+    for (int t = 0; t < steps; t++)
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                a[(t + 1) % 2][i][j] = a[t % 2][i - 1][j] + a[t % 2][i + 1][j] + a[t % 2][i][j];
+}
+"""
+ELIMINATION = """\
+void elimination(int n, double (*a)[n])
+{
+#pragma polydist name(elimination) gather(none)
+    for (int k = 0; k < n; k++) {
+        for (int j = k + 1; j < n; j++)
+            a[k][j] /= a[k][k];
+        for (int i = k + 1; i < n; i++)
+            for (int j = k + 1; j < n; j++)
+                a[i][j] -= a[i][k] * a[k][j];
+    }
+}
+"""
+SWEEPS = """\
+void sweeps(int steps, int n, double (*a)[n])
+{
+#pragma polydist name(sweeps) schedule(skew) gather(none)
+    for (int t = 0; t < steps; t++)
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                a[i][j] = (a[i - 1][j] + a[i][j - 1] + a[i][j] + a[i][j + 1] + a[i + 1][j]) / 5;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "ranks", "values", "most"),
+    [
+        (PLATE, 64, ("-Pn=258", "-Psteps=16"), 1.5),
+        (ELIMINATION, 4, ("-Pn=1500",), 1.15),
+        pytest.param(ELIMINATION, 48, ("-Pn=1000",), 1.6, marks=pytest.mark.full),
+        pytest.param(SWEEPS, 40, ("-Pn=500", "-Psteps=40"), 1.3, marks=pytest.mark.full),
+    ],
+    ids=["diamonds", "elimination, 4 ranks", "elimination, 48 ranks", "sweeps"],
+)
+def test_ranks_have_as_much_to_do_by_default(
+    folder: Path, text: str, ranks: int, values: tuple[str, ...], most: float
+) -> None:
+    """Tiles of a size that suits caches alone would leave most of many ranks without any, and rows
+    of tiles dealt out several at a time those with the last rows of a triangle behind."""
+    (folder / "program.c").write_text(text)
+    points = _points("program.c", "--ranks", str(ranks), *values)
+    assert max(points) < most * sum(points) / ranks
+
+
+def _seconds(*arguments: str) -> float:
+    """The estimated time of the only region on 32 ranks."""
+    assert analyze(*arguments, "--ranks", "32", "--json", "out.json") == 0
+    (region,) = json.loads(Path("out.json").read_text())["regions"]
+    seconds: float = region["runs"][0]["seconds"]
+    return seconds
+
+
+def test_a_step_of_many_ranks_is_short(folder: Path) -> None:
+    """A sweep over few steps has few tiles side by side if they are as high as caches like."""
+    (folder / "sweeps.c").write_text(SWEEPS)
+    values = ("sweeps.c", "-Pn=1000", "-Psteps=64")
+    assert _seconds(*values) < 0.6 * _seconds(*values, "--tile", "16,64")

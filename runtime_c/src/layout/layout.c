@@ -4,6 +4,7 @@
 #include "layout.h"
 
 #include "blocks.h"
+#include "cyclic.h"
 #include "nest_dimension.h"
 #include "lookup.h"
 #include "tile_sizes.h"
@@ -22,31 +23,6 @@ static void prefer_cyclic(const polyrti_nest_dimension *dimension, int64_t none,
 /* -------------------------------------------------------------------------------------------------
  * owner maps */
 
-/* The block of a wavefront that nobody chose one for. A step has one tile for each tile in the
- * first coordinate, side by side in the distributed one: blocks of a sixth of a rank's part of them
- * still balance, and send less than single tiles. */
-static void widen_block(const polyrti_nest_dimension *dimension, int64_t ranks, void *result)
-{
-    const polyrti_box everywhere = polyrti_everywhere();
-    int64_t range[2] = {0, -1}, z[1] = {0};
-    if (dimension->nest->wavefront == 0 || dimension->nest->sequential > 0)
-        return;
-    dimension->nest->bounds(dimension->execution->args, z, 0, everywhere.lo, everywhere.hi, range);
-    const int64_t width = (range[1] - range[0]) / dimension->execution->tile[0] + 1;
-    *(int64_t *)result = polyrt_max(*(int64_t *)result, polyrt_ceil_div(width, 6 * ranks));
-}
-
-static polyrti_owner cyclic_owner(const polyrti_nest_dimension *dimension, int ranks,
-                                  polyrti_distribution setting)
-{
-    int64_t block = 1;
-    if (setting.kind == POLYRT_CYCLIC)
-        block = setting.block;
-    else
-        polyrti_each_with_same_owner_map(dimension, widen_block, ranks, &block);
-    return polyrti_owner_cyclic(ranks, block);
-}
-
 static polyrti_owner owner_of(const polyrti_nest_dimension *dimension, int ranks,
                               polyrti_distribution setting, const polyrti_units *units)
 {
@@ -57,7 +33,7 @@ static polyrti_owner owner_of(const polyrti_nest_dimension *dimension, int ranks
     if (setting.kind == POLYRT_FUNCTION)
         return polyrti_function_owner(dimension, ranks, units);
     if (setting.kind == POLYRT_CYCLIC || (setting.kind == POLYRT_DEFAULT && drifts))
-        return cyclic_owner(dimension, ranks, setting);
+        return polyrti_cyclic_owner(dimension, ranks, setting, units);
     return polyrti_block_owner(dimension, ranks, units);
 }
 

@@ -16,12 +16,18 @@
  * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
  * The coordinates of a diamond's wavefront get one size, without which not all of its tiles can
- * start at once: the first wish among them, or the smallest default. */
+ * start at once: the first wish among them, or the smallest default.
+ * Coordinates of wavefronts get half of that, a quarter and so on where there would be too few
+ * tiles for the ranks otherwise (tile_counts.c). */
 #include "tile_sizes.h"
 
 #include "followed.h"
+#include "nest_dimension.h"
+#include "tile_counts.h"
 #include "../base/error.h"
 #include "../settings/parse.h"
+
+#include <stdlib.h>
 
 enum { LONGEST_ROW = 1 << 20 };
 
@@ -125,12 +131,62 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
     return k == 0 ? 16 : 64;
 }
 
+/* Where rows of memory run along a coordinate, or in a diamond along one of those that have its
+ * size, a short tile means short loops. */
+static double cost_of_size(const polyrt_nest *nest, int k)
+{
+    const bool is_row = is_diamond(nest) ? nest->rows <= nest->wavefront : k == nest->rows - 1;
+    return is_row ? 32 : 2;
+}
+
+/* Over how many values of the form a tile of size 1 reaches. */
+static int64_t form_width(const polyrt_dimension *dimension, int depth)
+{
+    int64_t width = 0;
+    for (int k = 0; k < depth; k++)
+        width += llabs(dimension->form[k]);
+    return width;
+}
+
+/* How many points the tiles of coordinate k lie in that one step may work on: along the form that
+ * distributes them if they are a diamond's, which grow with time in both coordinates; 0 if that is
+ * not known. */
+static int64_t step_extent(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    const polyrti_box all = polyrti_everywhere();
+    const int64_t z[1] = {0};
+    int64_t range[2] = {0, -1}, width = 1;
+    if (is_diamond(nest)) {
+        polyrti_form_range(&(polyrti_nest_dimension){execution, nest, 0}, range);
+        width = form_width(&nest->dimensions[0], nest->depth);
+    } else if (is_distributed(nest, k)) {
+        nest->extent(execution->args, k, range);
+    } else if (nest->sequential == 0) {
+        nest->bounds(execution->args, z, k, all.lo, all.hi, range);
+    }
+    return polyrt_max(0, range[1] - range[0] + 1) / width;
+}
+
+static int64_t size_for_ranks(const polyrt_execution *execution, const polyrt_nest *nest, int k,
+                              int64_t size)
+{
+    if (k >= nest->wavefront || nest->wavefront < 2 || execution->ranks == 1)
+        return size;
+    return polyrti_size_for_ranks(size, step_extent(execution, nest, k),
+                                  ranks_along(execution, nest), cost_of_size(nest, k));
+}
+
+static int64_t nest_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+{
+    return size_for_ranks(execution, nest, k, wished_size(execution, nest, k));
+}
+
 static int64_t default_size(const polyrt_execution *execution, int k)
 {
     int64_t size = LONGEST_ROW;
     for (int i = 0; i < execution->region->nest_count; i++)
         if (k < execution->region->nests[i].depth)
-            size = polyrt_min(size, wished_size(execution, &execution->region->nests[i], k));
+            size = polyrt_min(size, nest_size(execution, &execution->region->nests[i], k));
     return size;
 }
 
