@@ -2,10 +2,9 @@
 translator reads.
 
 A region is a tree of loops, conditions and statements; bounds, subscripts and conditions in it are
-``integer_expressions``.
-Statement text is never part of the tree: a node carries the *span* of the user's text that it
-stands for, and that text is what is emitted. A processor of the tree may treat any subtree as one
-statement, whose text is the subtree's span.
+``integer_expressions``. A node carries the *span* of the user's text that it stands for, and that
+text is what is emitted. A processor of the tree may treat any subtree as one statement, whose text
+is the subtree's span.
 """
 
 from __future__ import annotations
@@ -154,7 +153,7 @@ class Loop:
 @dataclass(frozen=True, kw_only=True)
 class If:
     """A condition over parameters and iterators, or a data-dependent one: then ``condition``
-    contains an ``Opaque`` and ``reads`` lists what it reads."""
+    contains an ``Opaque`` and ``reads`` lists what it reads. ``text``: as that of a statement."""
 
     condition: Expression
     reads: tuple[Access, ...]
@@ -162,6 +161,7 @@ class If:
     otherwise: tuple[Node, ...]
     span: Span
     place: Place
+    text: str = ""
     counters: tuple[Counter, ...] = ()
 
 

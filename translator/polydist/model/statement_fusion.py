@@ -261,7 +261,7 @@ def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Sp
     span = _text_span(own, text)
     if not after:
         single = own[0] if len(own) == 1 else None
-        return span, single.text if isinstance(single, Statement) else ""
+        return span, "" if single is None or isinstance(single, Loop) else single.text
     before = text[span.start : span.end].replace("\r\n", "\n")
     before = f"do {{ {before} }} while (0);" if _LEAVES.search(before) else before
     return span, f"{before}\n{after}"

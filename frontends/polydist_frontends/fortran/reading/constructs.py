@@ -20,7 +20,6 @@ from polydist_frontends.region import Span
 
 _OTHERS = {
     "where-construct": "end-where",
-    "forall-construct": "end-forall",
     "select": "end-select",
     "associate": "end-associate",
     "block": "end-block",
@@ -44,7 +43,7 @@ class Plain:
 @dataclass(frozen=True)
 class Do:
     """``end`` is the statement that ends the loop: an ``end do``, or the labelled statement, which
-    is then part of the body."""
+    is then part of the body. A ``forall`` is one, too: its own end, where it is a statement."""
 
     head: Statement
     name: str
@@ -154,6 +153,12 @@ class _Parser:
             return self.do()
         if kind == "if-then":
             return self.condition()
+        if kind == "forall":
+            head = self.take()
+            return Do(head, "", (Plain(action(head)),), head)
+        if kind == "forall-construct":
+            head = self.take()
+            return Do(head, "", self.body(frozenset(("end-forall",))), self.end(head))
         if kind == "select" and _SELECT_CASE.search(self.here().folded):
             return self.selection()
         if kind in _OTHERS:
@@ -213,7 +218,7 @@ class _Parser:
 
 
 def action(statement: Statement) -> Statement:
-    """The statement after the condition of a one-line ``if`` or ``where``."""
+    """The statement after the brackets of a one-line ``if``, ``where`` or ``forall``."""
     start = closing(statement.folded, statement.folded.index("(")) + 1
     text = statement.text[start:]
     start += len(text) - len(text.lstrip())

@@ -19,6 +19,7 @@ from polydist_frontends.fortran.reading.foreign_directives import (
     with_loop_directives,
 )
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
+from polydist_frontends.fortran.reading.statement_kinds import LOOPS
 from polydist_frontends.fortran.reading.units import Unit, enclosing_unit
 from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
@@ -175,7 +176,7 @@ class _Finder:
     def loop(
         self, directive: DirectiveLine, first: int, unit: Unit
     ) -> tuple[Sequence[Statement], int]:
-        if self.lines.statements[first].kind != "do":
+        if self.lines.statements[first].kind not in LOOPS:
             raise self.without_loop(directive, f"'{self.lines.statements[first].text}'")
         _, count = first_construct(self.lines.statements[first : unit.contains], self.lines)
         statements = self.lines.statements[first : first + count]

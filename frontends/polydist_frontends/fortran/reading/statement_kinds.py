@@ -101,6 +101,9 @@ SPECIFICATIONS = frozenset(
 )
 """Kinds that may stand before the first executable statement."""
 
+LOOPS = ("do", "forall", "forall-construct")
+"""Kinds of the statements that are heads of loops."""
+
 
 def kind_of(text: str) -> str:
     """The kind of a statement from its folded text: ``assignment``, ``do``, ``if-then``, ``if``,

@@ -20,7 +20,7 @@ from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access
 from polydist_frontends.walks import has_opaque
 
-_CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?concurrent\s*\(")
+_CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?(?:do\s*(?:\d+\s*,?\s*)?concurrent|forall)\s*\(")
 _INDEX = re.compile(r"\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=")
 _HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
 
@@ -46,25 +46,22 @@ def iterator_of(statement: Statement) -> str | None:
 
 
 def iterators_of(statement: Statement) -> tuple[str, ...]:
-    """The variables that a loop counts; ``do concurrent`` may have several."""
+    """The variables that a loop counts; ``do concurrent`` and ``forall`` may have several."""
     one = iterator_of(statement)
     return (one,) if one else tuple(index.name for index in _indices(statement))
 
 
 @dataclass(frozen=True)
 class _Index:
-    """``name = first:last:step`` of a ``do concurrent``."""
+    """``name = first:last:step`` of a ``do concurrent`` or a ``forall``."""
 
     name: str
     parts: tuple[Joined, ...]
 
 
 def _indices(statement: Statement) -> tuple[_Index, ...]:
-    head = _CONCURRENT.match(statement.folded)
-    if head is None:
-        return ()
     indices = []
-    for piece in cut(statement.joined, head.end(), closing(statement.folded, head.end() - 1)):
+    for piece in _pieces(statement):
         match = _INDEX.match(piece.text.lower())
         if match is not None and ":" in piece.text[match.end() :]:
             indices.append(_Index(match.group(1), tuple(_between_colons(piece, match.end()))))
@@ -84,28 +81,39 @@ def _between_colons(piece: Joined, start: int) -> Iterator[Joined]:
 
 
 def concurrent_headers(statement: Statement, context: RegionContext) -> tuple[Header, ...] | None:
-    """The loops that a ``do concurrent`` stands for, the outermost first; ``None`` for other loops.
-    Raises ``Refusal`` for masks and locality."""
+    """The loops that a ``do concurrent`` or a ``forall`` stands for, the outermost first; ``None``
+    for other loops. Raises ``Refusal`` for types and locality."""
     head = _CONCURRENT.match(statement.folded)
     if head is None:
         return None
     place = context.lines.place(statement.span.start)
-    end = closing(statement.folded, head.end() - 1)
-    pieces = cut(statement.joined, head.end(), end)
+    pieces = _pieces(statement)
     indices = _indices(statement)
+    rest = statement.folded[closing(statement.folded, head.end() - 1) + 1 :].strip()
+    known = len(indices) + (mask_of(statement) is not None) == len(pieces)
     typed = "::" in pieces[0].text if pieces else False
-    if len(indices) != len(pieces) or typed or statement.folded[end + 1 :].strip():
-        hint = (
-            "declare the index before the loop, use an if in place of the mask, and remove "
-            "locality clauses"
-        )
+    if not known or typed or (rest and statement.kind == "do"):
         raise refuse(
             "unsupported-loop",
-            f"'{statement.text}' has a type, a mask or a locality clause",
+            f"'{statement.text}' has a type or a locality clause",
             place,
-            hint,
+            "declare the index before the loop, and remove locality clauses",
         )
     return tuple(_concurrent_header(index, statement, context) for index in reversed(indices))
+
+
+def mask_of(statement: Statement) -> Joined | None:
+    """The condition in the head of a ``do concurrent`` or a ``forall``."""
+    pieces = _pieces(statement)
+    is_index = pieces and len(_indices(statement)) == len(pieces)
+    return None if is_index or not pieces else pieces[-1]
+
+
+def _pieces(statement: Statement) -> list[Joined]:
+    head = _CONCURRENT.match(statement.folded)
+    if head is None:
+        return []
+    return cut(statement.joined, head.end(), closing(statement.folded, head.end() - 1))
 
 
 def _concurrent_header(index: _Index, statement: Statement, context: RegionContext) -> Header:

@@ -15,7 +15,7 @@ from polydist_frontends.fortran.reading.constructs import (
 )
 from polydist_frontends.fortran.reading.lines import Joined, Statement
 from polydist_frontends.fortran.reading.observable import clock_arguments, clock_called
-from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.statement_kinds import LOOPS, closing
 from polydist_frontends.fortran.semantics.early_exit import is_repeated
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
 
@@ -145,7 +145,7 @@ def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:
         if own.kind in ("assignment", "pointer-assignment"):
             changed.add(target_of(own).partition("%")[0])
             changed |= _arguments_of_calls(own.folded)
-        elif own.kind == "do":
+        elif own.kind in LOOPS:
             changed |= set(iterators_of(own))
         elif own.kind in ("call", "io", "allocation", "other", "associate"):
             changed |= {match.group(1) for match in _WORD.finditer(own.folded)}

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.reading.constructs import Construct, Plain, action
+from polydist_frontends.fortran.reading.statement_kinds import LOOPS
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below, target_of
@@ -70,7 +71,7 @@ def _sets(construct: Construct, name: str) -> bool:
         own = action(statement) if statement.kind == "if" else statement
         if own.kind == "assignment" and target_of(own) == name:
             return True
-        if own.kind == "do" and name in iterators_of(own):
+        if own.kind in LOOPS and name in iterators_of(own):
             return True
         if own.kind == "call" and _has_word(own.folded, name):
             return True

@@ -18,11 +18,6 @@ _CALLS = {
         "a pointer assignment",
         "use one array with one more dimension instead of swapped pointers",
     ),
-    "forall": (
-        "unsupported-statement",
-        "a forall statement",
-        "write array assignments, a(2:n) = a(1:n-1): like it they compute all values first",
-    ),
 }
 
 

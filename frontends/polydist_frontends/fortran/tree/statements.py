@@ -32,6 +32,7 @@ from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
+from polydist_frontends.fortran.tree.concurrent import passes_of, with_masks
 from polydist_frontends.fortran.tree.doubtful_loops import (
     cycle_among,
     exit_of,
@@ -135,9 +136,9 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
             if is_around_loops(construct) and context.active:
                 return (_while(construct, context),)
             return (
-                repeated(construct, context)
+                (repeated(construct, context),)
                 if is_repeated(construct)
-                else _loop(construct, context),
+                else _loops(construct, context)
             )
         case SelectCase():
             return (selected(construct, context),)
@@ -163,23 +164,35 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
             return _plain(statement, context)
 
 
-def _loop(loop: Do, context: RegionContext) -> Loop:
-    """The node of a loop; a ``do concurrent`` stands for several, whose indices live in them
-    alone."""
+def _loops(loop: Do, context: RegionContext) -> tuple[Loop, ...]:
+    """The nodes of a loop; a ``do concurrent`` or a ``forall`` stands for several, whose indices
+    live in them alone. A ``forall`` completes each of its statements before the next one."""
     concurrent = concurrent_headers(loop.head, context)
     heads = concurrent or (header(loop.head, context),)
     place = context.lines.place(loop.span.start)
     inner = _within(heads, context, place)
     inner = replace(inner, jumps=inner.jumps | words_for_jumps(loop))
-    body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
     if concurrent is None:
+        body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
         counted = _counted(heads[0], body, loop.span, place, False)
         jump = exit_of(loop)
         doubt = None if jump is None else refused_jump(jump, context).diagnostic
-        return replace(counted, doubt=counted.doubt or doubt)
-    node = _counted(concurrent[-1], body, loop.span, place, True)
-    for parts in reversed(concurrent[:-1]):
-        node = _counted(parts, (node,), loop.span, place, True)
+        return (replace(counted, doubt=counted.doubt or doubt),)
+    parts = passes_of(loop, context)
+    bodies = [
+        _nodes(part.body, inner, Around(loop.name, do_label(loop.head.folded))) for part in parts
+    ]
+    masked = with_masks(loop, parts, bodies, inner)
+    return tuple(
+        _nested(heads, body, part.span, place) for part, body in zip(parts, masked, strict=True)
+    )
+
+
+def _nested(heads: Sequence[Header], body: tuple[Node, ...], span: Span, place: Place) -> Loop:
+    """The loops with these heads around a body."""
+    node = _counted(heads[-1], body, span, place, True)
+    for parts in reversed(heads[:-1]):
+        node = _counted(parts, (node,), span, place, True)
     return node
 
 
