@@ -11,6 +11,10 @@ pytestmark = pytest.mark.xdist_group("serial")
 """One process compiles the program, and runs it."""
 
 
+HOMES = ("gaps", "live_in", "objects", "patterns", "scan", "transitions")
+"""What of the room needs no descriptors."""
+
+
 @pytest.fixture(scope="module")
 def serial(tmp_path_factory: pytest.TempPathFactory):
     target = tmp_path_factory.mktemp("serial") / "serial"
@@ -18,12 +22,13 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
         *sorted((PROGRAMS / "serial").glob("*.c")),
         RUNTIME / "src/base/hash.c",
         RUNTIME / "src/base/memory.c",
-        RUNTIME / "src/homes/gaps.c",
+        *(RUNTIME / "src/homes" / f"{name}.c" for name in HOMES),
+        RUNTIME / "src/plan/final_values.c",
         RUNTIME / "src/plan/tree.c",
         RUNTIME / "src/report/trials.c",
         *(
             path
-            for room in ("sets", "owners")
+            for room in ("sets", "owners", "guards")
             for path in sorted((RUNTIME / "src" / room).glob("*.c"))
         ),
     ]

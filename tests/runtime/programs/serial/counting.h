@@ -45,5 +45,7 @@ void check_tables(void);
 void show_losses(int count);
 /* gaps.c */
 void check_gaps(void);
+/* guarded_objects.c */
+void check_guarded_objects(void);
 
 #endif
