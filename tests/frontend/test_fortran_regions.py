@@ -205,14 +205,22 @@ def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path
     found = region(tmp_path, "b = 2 * b + a(1:n, 3)\nb(2:n) = b(1:n-1)")
     loop, whole = found.body
     assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
-    assert (
-        loop.body[0].text == "b(1 + polydist_r1) = 2 * b(1 + polydist_r1) + a(1 + polydist_r1, 3)"
-    )
+    assert loop.body[0].text == "b(polydist_r1) = 2 * b(polydist_r1) + a(polydist_r1, 3)"
     (filled,) = region(tmp_path, "a(1:n, 2) = b(n) + 1").body
     assert isinstance(filled, Loop) and isinstance(filled.body[0], Statement)
-    assert filled.body[0].text == "a(1 + polydist_r1, 2) = b(n) + 1"
+    assert filled.body[0].text == "a(polydist_r1, 2) = b(n) + 1"
     assert isinstance(whole, Statement) and whole.text == ""
     assert [len(access.ranges) for access in whole.accesses] == [1, 1]
+
+
+def test_implied_loops_count_what_is_assigned(tmp_path: Path) -> None:
+    for assignment, element in (
+        ("b(3:n) = a(2:n-1, 1)", "b(polydist_r1) = a(polydist_r1 - 1, 1)"),
+        ("b(2:n) = a(2:2*n:2, 1)", "b(polydist_r1) = a(2 + (2)*(polydist_r1 - 2), 1)"),
+    ):
+        (loop,) = region(tmp_path, assignment).body
+        assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
+        assert loop.body[0].text == element
 
 
 def test_modules_of_other_files(tmp_path: Path) -> None:

@@ -146,7 +146,8 @@ def whole_access(
     loops are at."""
     place = code.place(tree)
     parts = sections(of, code, context, place)
-    return (at_index if context.elementwise else ranged)(of, parts, kind, code, context, place)
+    access = ranged if context.elementwise is None else at_index
+    return access(of, parts, kind, code, context, place)
 
 
 def write(
@@ -280,7 +281,7 @@ def _of_intrinsic(
     if name in INQUIRY - {"present"}:
         return ()
     if name in TRANSFORMATIONAL:
-        return _all(values, code, replace(context, elementwise=False))
+        return _all(values, code, replace(context, elementwise=None))
     if name in ELEMENTAL:
         return _all(values, code, context)
     message = f"'{name}' adds in an order that depends on the shapes that the compiler knows"

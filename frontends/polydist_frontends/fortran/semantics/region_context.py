@@ -28,8 +28,8 @@ class RegionContext:
     ``callees``    what the names stand for that the region calls.
     ``clocks``     functions that read a clock.
     ``timing``     whether they may stand where the text is read.
-    ``elementwise``  array operands mean one element each, under implied loops; otherwise all their
-        elements.
+    ``elementwise``  what implied loops count from, under which array operands mean one element
+        each; ``None`` where they mean all their elements.
     """
 
     scope: Scope
@@ -42,13 +42,13 @@ class RegionContext:
     pure: frozenset[str] = frozenset()
     elemental: frozenset[str] = frozenset()
     callees: Mapping[str, Callee] = field(default_factory=dict)
-    elementwise: bool = False
+    elementwise: tuple[int, ...] | None = None
     clocks: frozenset[str] = frozenset()
     timing: bool = False
 
     def reading_clocks(self) -> RegionContext:
         """The same where a statement is read that has a place in the order of all output."""
-        return replace(self, elementwise=False, timing=True)
+        return replace(self, elementwise=None, timing=True)
 
     def find(self, name: str, place: Place) -> Found | None:
         """The meaning of a name, by the implicit rules too; ``None`` if it has none."""

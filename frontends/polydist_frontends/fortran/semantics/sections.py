@@ -128,13 +128,14 @@ def at_index(
     context: RegionContext,
     place: Place,
 ) -> Access:
-    """The access of one element, with the implied loops' counters (from 0) in the sections."""
+    """The access of one element, with the implied loops' counters in the sections."""
     subscripts: list[Expression] = []
+    starts = iter(context.elementwise or ())
     number = 0
     for part in parts:
         if isinstance(part, Section):
             number += 1
-            subscripts.append(_shifted(part, Name(INDEX.format(number), place), place))
+            subscripts.append(_moved(part, number, next(starts), place))
         else:
             subscripts.append(expression(part, code, context, SUBSCRIPT))
     return accessed(of, tuple(subscripts), kind, context, place)
@@ -174,27 +175,45 @@ def _from_zero(subscript: Expression, first: int) -> Expression:
     return Binary("-", subscript, Integer(first, subscript.place), subscript.place)
 
 
-def _shifted(section: Section, counter: Expression, place: Place) -> Expression:
-    moved = (
-        counter if section.step == 1 else Binary("*", Integer(section.step, place), counter, place)
+def starts_of(parts: Sequence[Section | Tree]) -> tuple[int, ...]:
+    """What the implied loops over the sections of the array that is assigned count from: the first
+    subscript where that is a constant, so that they count the same as loops that are written out,
+    and lie with them; else 0."""
+    return tuple(
+        part.first.value if part.step == 1 and isinstance(part.first, Integer) else 0
+        for part in parts
+        if isinstance(part, Section)
     )
-    return Binary("+", section.first, moved, place)
+
+
+def _moved(section: Section, number: int, start: int, place: Place) -> Expression:
+    """The subscript of a section at an implied loop's counter."""
+    counter: Expression = Name(INDEX.format(number), place)
+    if section.step == 1 and isinstance(section.first, Integer):
+        return _plus(counter, section.first.value - start, place)
+    counter = _plus(counter, -start, place)
+    if section.step != 1:
+        counter = Binary("*", Integer(section.step, place), counter, place)
+    return Binary("+", section.first, counter, place)
+
+
+def _plus(value: Expression, distance: int, place: Place) -> Expression:
+    return value if distance == 0 else Binary("+", value, Integer(distance, place), place)
 
 
 # ------------------------------------------------------------------------------------ implied loops
 def implied_loops(
-    parts: Sequence[Section], statement: Statement, span: Span, place: Place
+    parts: Sequence[Section], starts: Sequence[int], statement: Statement, span: Span, place: Place
 ) -> Statement | Loop:
     """Loops over the sections of the array that is assigned, the last dimension outermost."""
     node: Statement | Loop = statement
-    for number, section in enumerate(parts, 1):
-        counter = Name(INDEX.format(number), place)
-        reached = _shifted(section, counter, place)
+    for number, (section, start) in enumerate(zip(parts, starts, strict=True), 1):
+        reached = _moved(section, number, start, place)
         condition = Binary("<=" if section.step > 0 else ">=", reached, section.last, place)
         node = Loop(
             iterator=INDEX.format(number),
             type=INDEX_TYPE,
-            first=Integer(0, place),
+            first=Integer(start, place),
             condition=condition,
             step=1,
             body=(node,),
@@ -206,7 +225,11 @@ def implied_loops(
 
 
 def element_text(
-    tree: Tree, of: Reference, parts: Sequence[Section | Tree], code: Code
+    tree: Tree,
+    of: Reference,
+    parts: Sequence[Section | Tree],
+    starts: Sequence[int],
+    code: Code,
 ) -> tuple[int, int, str]:
     """Where a reference stands in the statement's text, and the text of its element under the
     implied loops."""
@@ -227,13 +250,21 @@ def element_text(
     for part in parts:
         if isinstance(part, Section):
             number += 1
-            texts.append(_index_text(part, number))
+            texts.append(_index_text(part, number, starts[number - 1]))
         else:
             texts.append(code.source(part))
     return start, end, f"{head}({', '.join(texts)})"
 
 
-def _index_text(section: Section, number: int) -> str:
+def _index_text(section: Section, number: int, start: int) -> str:
     counter = INDEX.format(number)
-    moved = counter if section.step == 1 else f"({section.step})*{counter}"
-    return moved if section.text == "0" else f"{section.text} + {moved}"
+    if section.step == 1 and isinstance(section.first, Integer):
+        return _plus_text(counter, section.first.value - start)
+    moved = _plus_text(counter, -start)
+    if section.step != 1:
+        moved = f"({section.step})*({moved})"
+    return f"{section.text} + {moved}"
+
+
+def _plus_text(counter: str, distance: int) -> str:
+    return f"{counter} {'-' if distance < 0 else '+'} {abs(distance)}" if distance else counter

@@ -37,6 +37,7 @@ from polydist_frontends.fortran.semantics.sections import (
     element_text,
     implied_loops,
     sections,
+    starts_of,
 )
 from polydist_frontends.fortran.tree.accumulation import marked
 from polydist_frontends.region import Access, Node, Requirement, Statement
@@ -76,23 +77,24 @@ def _element_loops(
     statement: SourceStatement, code: Code, of: Reference, context: RegionContext
 ) -> Node:
     place = context.lines.place(statement.span.start)
-    inner = replace(context, elementwise=True)
     parts = [p for p in sections(of, code, context, place) if isinstance(p, Section)]
+    starts = starts_of(parts)
+    inner = replace(context, elementwise=starts)
     element = Statement(
         accesses=accesses_of_assignment(code, inner),
         span=statement.span,
         place=place,
-        text=_text_of_element(code, context),
+        text=_text_of_element(code, starts, context),
     )
-    return implied_loops(parts, element, statement.span, place)
+    return implied_loops(parts, starts, element, statement.span, place)
 
 
-def _text_of_element(code: Code, context: RegionContext) -> str:
+def _text_of_element(code: Code, starts: Sequence[int], context: RegionContext) -> str:
     """The user's text with every array operand replaced by one of its elements."""
     text = code.joined.text
     for tree, of in reversed(list(_array_operands(code.tree, code, context))):
         start, end, element = element_text(
-            tree, of, sections(of, code, context, code.place(tree)), code
+            tree, of, sections(of, code, context, code.place(tree)), starts, code
         )
         text = text[:start] + element + text[end:]
     return text
