@@ -108,7 +108,8 @@ static void write_reports(polyrti_process *process)
                             process->settings.text[POLYRTI_SETTING_TRACE]);
 }
 
-/* A forked child that ends has no part in MPI. */
+/* A forked child that ends has no part in MPI. Inside a region the others may wait for values that
+ * never come: there a rank does not wait for their end, too. */
 static void finish(int status, void *unused)
 {
     (void)unused;
@@ -123,7 +124,8 @@ static void finish(int status, void *unused)
     fflush(stdout);
     if (!process->simulation)
         polyrti_consistent_end(&process->channel, process->world, status,
-                               status == 0 || !process->calls_mpi || process->ended_mpi);
+                               !process->region &&
+                                   (status == 0 || !process->calls_mpi || process->ended_mpi));
     polyrti_guards_end(process);
     write_reports(process);
     if (process->channel.comm != process->world)

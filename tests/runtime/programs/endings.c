@@ -7,14 +7,21 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void region(void)
+static void region_with(void (*inside)(void))
 {
     uint64_t a[50] = {0}, b[50] = {0};
     arguments args = {.n = 50, .steps = 6, .a = a, .b = b};
     polyrt_execution *execution = polyrt_enter(jacobi.region, &args, (void *const[]){a, b}, 1,
                                                (const int64_t[]){4}, 2, (const int64_t[]){50, 6}, 0);
+    if (inside)
+        inside();
     jacobi.distributed(&args, execution);
     polyrt_leave(execution);
+}
+
+static void region(void)
+{
+    region_with(NULL);
 }
 
 /* One rank ends, the others enter a region: without any before, or after one. */
@@ -45,6 +52,18 @@ static void exit_later(void)
     if (polyrt_rank() == 1)
         exit(3);
     region();
+}
+
+static void end_alone(void)
+{
+    if (polyrt_rank() == 1)
+        exit(3);
+}
+
+/* In a statement of a region, the others wait for values of the rank that ends. */
+static void exit_in_region(void)
+{
+    region_with(end_alone);
 }
 
 static void exit_in_root(void)
@@ -133,6 +152,7 @@ static const struct {
     {"root_exits_first", root_exits_first},
     {"quick_exit_first", quick_exit_first},
     {"exit_later", exit_later},
+    {"exit_in_region", exit_in_region},
     {"exit_in_root", exit_in_root},
     {"read_alone", read_alone},
     {"exit_in_mpi", exit_in_mpi},
