@@ -176,7 +176,7 @@ def judge(outcome: Outcome, expected: Outcome, plan: Plan) -> tuple[str, tuple[s
     found = plan.comparison.differences(expected, outcome)
     if not found:
         is_identical = plan.comparison.is_identical(expected, outcome)
-        return "identical" if is_identical else "close", _as_written(outcome)
+        return "identical" if is_identical else "close", _warnings(outcome)
     name, difference = next(iter(found.items()))
     ended = "(the output has ended)"
     where = f"{name}: " if name else ""
@@ -187,10 +187,13 @@ def judge(outcome: Outcome, expected: Outcome, plan: Plan) -> tuple[str, tuple[s
     )
 
 
-def _as_written(outcome: Outcome) -> tuple[str, ...]:
-    """What the runtime says of regions that it could not distribute."""
+_TOLD = ("the loops run as they were written", "too little work to share")
+
+
+def _warnings(outcome: Outcome) -> tuple[str, ...]:
+    """What the runtime says of regions that it could not distribute, or that gain nothing by it."""
     lines = outcome.stderr.decode("utf-8", "replace").splitlines()
-    return tuple(line for line in lines if "the loops run as they were written" in line)
+    return tuple(line for line in lines if any(words in line for words in _TOLD))
 
 
 def _tail(outcome: Outcome) -> list[str]:
