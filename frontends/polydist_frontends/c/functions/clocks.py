@@ -15,14 +15,16 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 
 def clock_functions(names: frozenset[str], items: Sequence[Item], file: str) -> frozenset[str]:
     """Those of ``names`` that read a clock and do nothing else that lasts."""
-    return frozenset(name for name in names if name in CLOCKS or _reads_clock(name, items, file))
+    return frozenset(name for name in names if _reads_clock(name, items, file))
 
 
 def _reads_clock(name: str, items: Sequence[Item], file: str) -> bool:
-    """Whether the program defines the function, without parameters, and its body calls a clock and
-    touches nothing but variables of its own."""
+    """Whether the function is one of the system, or the program defines it, without parameters, and
+    its body calls a clock and touches nothing but variables of its own."""
     definition = next((item for item in items if declares(item, name) and item.is_function), None)
-    found = None if definition is None else parsed_function(definition, name, items, file)
+    if definition is None:
+        return name in CLOCKS
+    found = parsed_function(definition, name, items, file)
     if found is None or found[0].param_decls or _has_parameters(found[0]):
         return False
     called = called_names(found[0].body)
