@@ -5,6 +5,7 @@ from __future__ import annotations
 SUBSCRIPT = "indirect-subscript"
 CONDITION = "data-dependent"
 BOUND = "data-dependent-bound"
+PASSED = "passed-array"
 CURVED = "product-of-iterators"
 
 

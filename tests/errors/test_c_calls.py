@@ -23,26 +23,62 @@ double wrapped(int i) { return modulo(i, 7); }
 double scaled(double v) { return scale * half(v); }
 double counted(double v) { static int calls; return v + calls++; }
 double norm(double *v, int size) { return v[0] * size; }
-double drawn(int *seed) { return (*seed)++; }
+double first(double **rows) { return rows[0][0]; }
+double moving(double *v) { double s = *v++; return s + *v; }
+double kept(double *v) { double *w = v; return w[1]; }
+double stored(double *v) { scale = v[0]; return 0; }
+double same(double *v, double *w) { return v == w; }
+double inner(double *v) { return moving(v); }
+void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
 """
 
 
 @pytest.mark.parametrize(
     "call, effect, way_out",
     [
-        ("modulo(i, n)", "it calls 'exit'", "add pure(modulo) if"),
-        ("wrapped(i)", "it calls 'modulo': it calls 'exit'", "add pure(wrapped) if"),
         ("scaled(b[i])", "it uses 'scale', which is declared outside of it", "add pure(scaled)"),
         ("counted(i)", "its 'calls' keeps a value between calls", "add pure(counted)"),
-        ("norm(B[i], 10)", "its parameter 'v' is a pointer, or has one", "write out what the"),
-        ("drawn(&n)", "its parameter 'seed' is a pointer, or has one", "write out what the"),
+        ("first(T)", "its parameter 'rows' points to no plain values", "write out what the"),
+        ("moving(b)", "it moves the pointer 'v'", "write out what the"),
+        ("kept(b)", "its variable 'w' is a pointer, or has one", "write out what the"),
+        ("stored(b)", "it uses 'scale', which is declared outside of it", "write out what the"),
+        (
+            "same(b, b)",
+            "it does more with the pointer 'v' than to follow it",
+            "write out what the",
+        ),
+        ("inner(b)", "it calls 'moving': it moves the pointer 'v'", "write out what the"),
         ("rand()", "", "add pure(rand)"),
     ],
 )
 def test_why_a_function_cannot_be_called(call: str, effect: str, way_out: str) -> None:
     name = call[: call.index("(")]
-    (refusal,) = parsed_refusals(_FUNCTIONS + in_loop(f"a[i] = half(b[i]) + @{call};"))
+    text = in_loop(f"a[i] = half(b[i]) + @{call};")
+    (refusal,) = parsed_refusals(f"double *T[9];\n{_FUNCTIONS}{text}")
     reason = f" ({effect})" if effect else ""
     assert refusal.message == f"the effects of calling '{name}' are not known{reason}"
     assert refusal.hint is not None
     assert refusal.hint.startswith(way_out)
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        ("norm(@(double *)y, 3)", "'(double *) y' accesses an array through a cast"),
+        ("norm(@y, 3)", "'y', which is passed to norm, is an address of another type"),
+        ("norm(@&i, 3)", "'&i', which is passed to norm, is the address of a loop's iterator"),
+        ("fill(@&s, 3)", "'&s', which is passed to fill, is the address of one variable, not of"),
+        ("@wrong(B[i])", "the effects of calling 'wrong' are not known"),
+    ],
+)
+def test_which_addresses_a_function_cannot_be_given(call: str, message: str) -> None:
+    declared = "float y[100];\ndouble wrong(double *v, int n) { return v[n]; }\n"
+    source = _FUNCTIONS + declared + in_loop(f"a[i] = 0; {call};")
+    (refusal,) = parsed_refusals(source)
+    assert refusal.message.startswith(message)
+
+
+@pytest.mark.parametrize("call", ["a[i] = wrapped(i)", "norm(B[i], 3)", "norm(&b[i], n)"])
+def test_what_may_be_called(call: str) -> None:
+    source = _FUNCTIONS + in_loop(f"a[i] = half(b[i]); {call};")
+    assert not parsed_refusals(source)

@@ -11,7 +11,7 @@
 4. Resolve names and types (``declarations.scopes``), collect the region's symbols
    (``semantics.region_symbols``), check the region (``checks``), then read its tree
    (``tree.statements``) and the tables of its arrays, scalars and variables
-   (``semantics.variables``).
+   (``memory.variables``).
 """
 
 from __future__ import annotations

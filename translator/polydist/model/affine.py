@@ -55,8 +55,8 @@ _OPAQUE_HINTS = {
     "modified-scalar": "assign it earlier in the same iteration, from iterators and integers that "
     "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
     "known",
-    "product-of-iterators": "use an array of rows, a[i][j]: packed rows of different lengths are "
-    "not known",
+    "passed-array": "pass the row that the function works on, or give the array a size: size(a[n])",
+    "product-of-iterators": "use rows, a[i][j]: packed ones of different lengths are not known",
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
     "can bound a loop",
 }

@@ -126,7 +126,10 @@ def refused_call(name: str, place: Place, effect: str = "", by_value: bool = Tru
         )
     way_out = f"add pure({name}) if its value depends only on its arguments"
     if not by_value:
-        way_out = "write out what the function does, as only values can be passed to one here"
+        way_out = (
+            "write out what the function does, or put it into this file, with nothing in it but"
+            " variables of its own and elements behind its parameters"
+        )
     return refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known" + (f" ({effect})" if effect else ""),

@@ -9,6 +9,7 @@ from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record, holds_pointer
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
+from polydist_frontends.c.functions.fatal_ends import leave_out_fatal_ends
 from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
 from polydist_frontends.errors import Refusal
@@ -81,10 +82,17 @@ def _effect_of_body(
     return _touched(function, resolution)
 
 
+def defined_function(name: str, items: Sequence[Item], file: str) -> tuple[Tree, Resolution] | None:
+    """As ``parsed_function``, of the definition that the program has of the function."""
+    definition = next((item for item in items if declares(item, name) and item.is_function), None)
+    return None if definition is None else parsed_function(definition, name, items, file)
+
+
 def parsed_function(
     definition: Item, name: str, items: Sequence[Item], file: str
 ) -> tuple[Tree, Resolution] | None:
-    """The tree of a function's definition, with what its names mean."""
+    """The tree of a function's definition, with what its names mean; without branches that only
+    end the program."""
     try:
         tree = parse(joined(needed_for(definition, items)), file)
     except Refusal:
@@ -92,7 +100,9 @@ def parsed_function(
     function = tree.ext[-1]
     if not is_a(function, "FuncDef") or function.decl.name != name:
         return None
-    return function, resolve(tree, function)
+    resolution = resolve(tree, function)
+    leave_out_fatal_ends(function.body)
+    return function, resolution
 
 
 def _touched(function: Tree, resolution: Resolution) -> str:

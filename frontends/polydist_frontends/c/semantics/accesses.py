@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from polydist_frontends.c.declarations.types import Pointer, is_volatile
 from polydist_frontends.c.functions.calls import refused_call
+from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.semantics.arguments import holds_address, refuse_address
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.observable import name_of, stored_in, values_of
+from polydist_frontends.c.semantics.pointed_accesses import passed_addresses
 from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import refuse
@@ -254,12 +256,30 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
     if name_of(tree, context):
         return _observable(tree, name, context)
     arguments = tree.args.exprs if tree.args is not None else []
+    if name in context.pointed:
+        return _call_with_addresses(tree, context.pointed[name], context)
     if name not in context.pure:
         by_value = not any(holds_address(argument, context) for argument in arguments)
         raise refused_call(name, context.place(tree), context.effects.get(name, ""), by_value)
     for argument in arguments:
         refuse_address(argument, name, context)
     return _all(arguments, context)
+
+
+def _call_with_addresses(tree: Tree, function: PointedMemory, context: RegionContext) -> Accesses:
+    """What a call reads that is given addresses, then what it writes."""
+    arguments = tree.args.exprs if tree.args is not None else []
+    values = [
+        argument
+        for parameter, argument in zip(function.parameters, arguments, strict=True)
+        if not isinstance(parameter.type, Pointer)
+    ]
+    for value in values:
+        refuse_address(value, str(tree.name.name), context)
+    passed = list(passed_addresses(tree, function, context))
+    found = _all(values, context) + tuple(a for one in passed for a in _address(one.of, context))
+    reads = tuple(access for one in passed for access in one.reads)
+    return found + reads + tuple(access for one in passed for access in one.writes)
 
 
 def _observable(tree: Tree, name: str, context: RegionContext) -> Accesses:

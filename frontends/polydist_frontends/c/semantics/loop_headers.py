@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import HeaderParts, header_items, header_parts
-from polydist_frontends.c.declarations.constants import value_of
+from polydist_frontends.c.control_flow.loop_steps import step_value
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     has_unsigned_arithmetic,
@@ -64,7 +64,7 @@ def header(loop: Tree, context: RegionContext) -> Header:
     iterator, first = _start(loop, parts, context)
     for part in (first, loop.cond):
         _refuse_effects(part, context)
-    step = _step_value(parts.advance, iterator, context)
+    step = step_value(parts.advance, iterator, context.resolution)
     reads = () if step else _reads_of_advance(parts.advance, iterator, context)
     return Header(
         iterator=iterator.name,
@@ -191,31 +191,6 @@ def _start(loop: Tree, parts: HeaderParts, context: RegionContext) -> tuple[Symb
 
 def _one_line(tree: Tree) -> str:
     return " ".join(printed(tree).split())
-
-
-def _step_value(advance: Tree, iterator: Symbol, context: RegionContext) -> int | None:
-    def counts(tree: Tree) -> bool:
-        return is_a(tree, "ID") and context.resolution.symbol(tree) is iterator
-
-    def constant(tree: Tree) -> int | None:
-        return value_of(tree, context.resolution)
-
-    if is_a(advance, "UnaryOp") and counts(advance.expr):
-        return {"++": 1, "p++": 1, "--": -1, "p--": -1}.get(advance.op)
-    if not is_a(advance, "Assignment") or not counts(advance.lvalue):
-        return None
-    if advance.op in ("+=", "-="):
-        return _signed(constant(advance.rvalue), advance.op[0])
-    added = advance.rvalue
-    if advance.op != "=" or not is_a(added, "BinaryOp") or added.op not in ("+", "-"):
-        return None
-    if counts(added.left):
-        return _signed(constant(added.right), added.op)
-    return constant(added.left) if added.op == "+" and counts(added.right) else None
-
-
-def _signed(value: int | None, operator: str) -> int | None:
-    return -value if value is not None and operator == "-" else value
 
 
 def _modified(tree: Tree, iterator: Symbol, context: RegionContext) -> Diagnostic | None:

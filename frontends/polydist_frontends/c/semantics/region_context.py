@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.functions.inline_functions import InlineFunction
+from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree
 from polydist_frontends.errors import Place
@@ -33,6 +34,7 @@ class RegionContext:
     ``inline_functions``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
     ``effects``    what functions do beyond that, as far as their text shows it.
+    ``pointed``    functions that read and write what their parameters point to.
     ``clocks``     functions that read a clock.
     ``unsigned_zeros``   floating variables that are never a negative zero where they are read.
     ``at_entry``   whether names are those of the region, so that what it leaves as it is may be
@@ -54,6 +56,7 @@ class RegionContext:
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
     effects: Mapping[str, str] = field(default_factory=dict)
+    pointed: Mapping[str, PointedMemory] = field(default_factory=dict)
     clocks: frozenset[str] = frozenset()
     unsigned_zeros: frozenset[Symbol] = frozenset()
     at_entry: bool = True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit
 from polydist_frontends.c.control_flow.header_parts import assigned, header_parts, iterator_of
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Pointer, Record, is_integer
+from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
 from polydist_frontends.c.semantics.references import reference
@@ -20,7 +21,12 @@ _STEPS = ("++", "--", "p++", "p--")
 
 
 def region_context(
-    resolution: Resolution, block: Tree, offset: int, source_map: SourceMap, pure: frozenset[str]
+    resolution: Resolution,
+    block: Tree,
+    offset: int,
+    source_map: SourceMap,
+    pure: frozenset[str],
+    pointed: Mapping[str, PointedMemory],
 ) -> RegionContext:
     """What is known about the region whose block is ``block`` before its statements are read one by
     one."""
@@ -43,6 +49,7 @@ def region_context(
         iterators=iterators,
         loose=loose,
         pure=pure,
+        pointed=pointed,
     )
     context = replace(context, aliases=_aliases(block, context))
     context = replace(context, indexed=frozenset(_indexed(block, context)))
@@ -141,18 +148,24 @@ def _written(block: Tree, context: RegionContext) -> Iterator[str]:
         node = pending.pop()
         if id(node) in headers:
             continue
-        for target in (assigned(node), *_handed_over(node)):
+        for target in (assigned(node), *_handed_over(node, context)):
             of = reference(target, context) if target is not None else None
             if of is not None:
                 yield of.name
         pending.extend(children(node))
 
 
-def _handed_over(call: Tree) -> Iterator[Tree]:
-    """What a call is given the address of."""
-    for argument in call.args.exprs if is_a(call, "FuncCall") and call.args is not None else ():
+def _handed_over(call: Tree, context: RegionContext) -> Iterator[Tree]:
+    """What a call is given the address of, if it may change it."""
+    if not is_a(call, "FuncCall"):
+        return
+    arguments = call.args.exprs if call.args is not None else []
+    known = context.pointed.get(call.name.name) if is_a(call.name, "ID") else None
+    for position, argument in enumerate(arguments):
         if is_a(argument, "UnaryOp") and argument.op == "&":
             yield argument.expr
+        elif known is not None and known.writes(known.parameters[position]):
+            yield argument.left if is_a(argument, "BinaryOp") else argument
 
 
 def _set_outside_headers(block: Tree, context: RegionContext) -> frozenset[Symbol]:

@@ -9,7 +9,7 @@ from polydist_frontends.c.declarations.types import (
     type_text,
 )
 from polydist_frontends.c.functions.liveness import is_live_after
-from polydist_frontends.c.semantics.arrays import Surroundings
+from polydist_frontends.c.memory.arrays import Surroundings
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.values.counters import Describe, Described

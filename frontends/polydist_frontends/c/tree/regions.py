@@ -10,7 +10,16 @@ from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.functions.clocks import clock_functions
 from polydist_frontends.c.functions.inline_functions import inline_functions
+from polydist_frontends.c.functions.pointed_memory import callable_as_here, pointed_memory
 from polydist_frontends.c.functions.purity import UNSEEN, called_names, judged_functions
+from polydist_frontends.c.memory.arrays import (
+    Surroundings,
+    arrays,
+    invariants,
+    limits_of,
+    object_names,
+)
+from polydist_frontends.c.memory.variables import live_iterators, scalars, variables
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.macros import macros_used
@@ -26,16 +35,8 @@ from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 from polydist_frontends.c.reading.tokens import Token
-from polydist_frontends.c.semantics.arrays import (
-    Surroundings,
-    arrays,
-    invariants,
-    limits_of,
-    object_names,
-)
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import region_context
-from polydist_frontends.c.semantics.variables import live_iterators, scalars, variables
 from polydist_frontends.c.tree.counters import describer
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive
@@ -121,10 +122,17 @@ def _context(
     """What is known of the names in the region's block, and of the functions that it calls."""
     effects = judged_functions(called, function.items, file.lines.file)
     pure = {word.text for word in directive.pure} | {name for name in effects if not effects[name]}
+    pointed = pointed_memory(called - pure, function.items, file.lines.file)
     context = region_context(
-        function.resolution, block, announced.governed.start, SourceMap(file.lines), frozenset(pure)
+        function.resolution,
+        block,
+        announced.governed.start,
+        SourceMap(file.lines),
+        frozenset(pure),
+        callable_as_here(pointed, block),
     )
     inline = inline_functions(called, function.items, file.lines.file)
+    effects |= {name: of for name, of in pointed.items() if isinstance(of, str)}
     seen = {name: effect for name, effect in effects.items() if effect != UNSEEN}
     clocks = clock_functions(called, function.items, file.lines.file)
     return replace(context, inline_functions=inline, effects=seen, clocks=clocks)

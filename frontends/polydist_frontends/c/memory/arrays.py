@@ -23,10 +23,10 @@ from polydist_frontends.c.declarations.types import (
     value_members,
 )
 from polydist_frontends.c.functions.liveness import is_array_live_after, is_live_after
+from polydist_frontends.c.memory.invariants import kept_scalars, may_be_same_as_any
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.entry_values import elements_in, is_variable_name
 from polydist_frontends.c.semantics.integer_expressions import expression
-from polydist_frontends.c.semantics.invariants import kept_scalars, may_be_same_as_any
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place, refuse

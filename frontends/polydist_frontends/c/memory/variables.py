@@ -24,12 +24,12 @@ from polydist_frontends.c.declarations.types import (
     unqualified,
 )
 from polydist_frontends.c.functions.liveness import is_live_after
-from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
-from polydist_frontends.c.semantics.arrays import (
+from polydist_frontends.c.memory.arrays import (
     Surroundings,
     declared_size,
     references,
 )
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.entry_values import (
     elements_in,
     guarded,
