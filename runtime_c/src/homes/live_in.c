@@ -2,14 +2,16 @@
  * owns. A nest that is not distributed runs on rank 0. */
 #include "live_in.h"
 
+#include "../owners/nest_tiles.h"
+
 #include <stdlib.h>
 
 static void append_live_in(const polyrt_execution *execution, int nest, int rank,
                            const polyrt_footprint *footprint, polyrt_sink *elements)
 {
-    const polyrti_box all = polyrti_everywhere();
     polyrti_boxes boxes = {0};
-    polyrti_owned_boxes(&execution->placements[nest], rank, &all, &boxes);
+    polyrti_nest_tiles(&execution->placements[nest], &execution->region->nests[nest],
+                       execution->args, rank, &boxes);
     for (size_t i = 0; i < boxes.count; i++)
         footprint->elements(execution->args, NULL, boxes.data[i].lo, boxes.data[i].hi, NULL, NULL,
                             elements);

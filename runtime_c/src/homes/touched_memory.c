@@ -4,6 +4,7 @@
 #include "touched_memory.h"
 
 #include "../base/memory.h"
+#include "../owners/nest_tiles.h"
 #include "../sets/runs.h"
 
 #include <stdlib.h>
@@ -30,9 +31,8 @@ static void settle(growing *growing, size_t allowed)
 static void add_nest(const polyrt_execution *execution, int nest, int rank, growing *arrays)
 {
     const polyrt_nest *own = &execution->region->nests[nest];
-    const polyrti_box everywhere = polyrti_everywhere();
     polyrti_boxes boxes = {0};
-    polyrti_owned_boxes(&execution->placements[nest], rank, &everywhere, &boxes);
+    polyrti_nest_tiles(&execution->placements[nest], own, execution->args, rank, &boxes);
     for (size_t i = 0; i < boxes.count; i++)
         for (int k = 0; k < own->footprint_count; k++) {
             growing *array = &arrays[own->footprints[k].array];

@@ -12,7 +12,7 @@
  * A receiver finds the same from the other side:
  *
  * 1. For each flow into a nest and each box of it that the rank owns, `origin` bounds where it may
- * have been written.
+ * have been written (origins.c).
  * 2. The boxes of the step that lie there, each once and in the sender's order, are asked what they
  * send.
  *
@@ -30,14 +30,6 @@ polyrti_plan polyrti_plan_new(const polyrt_execution *execution)
     return (polyrti_plan){.place = polyrti_new((size_t)execution->ranks, sizeof(int)),
                           .ranks = polyrti_ranks_new(execution->ranks),
                           .writer = polyrti_writer_new(execution)};
-}
-
-static void forget_owned(const polyrt_execution *execution, polyrti_plan *plan)
-{
-    for (int i = 0; plan->owned && i < execution->region->nest_count; i++)
-        free(plan->owned[i].data);
-    free(plan->owned);
-    plan->owned = NULL;
 }
 
 void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
@@ -58,7 +50,7 @@ void polyrti_plan_free(const polyrt_execution *execution, polyrti_plan *plan)
     free(plan->place);
     free(plan->needs.data);
     free(plan->boxes.data);
-    forget_owned(execution, plan);
+    polyrti_origins_free(execution, plan->origins);
     free(plan->placed.data);
     polyrti_ranks_free(&plan->ranks);
     polyrti_writer_free(plan->writer);
@@ -253,58 +245,25 @@ static void cut(const polyrt_execution *execution, const polyrti_step *step,
     free(tiles.data);
 }
 
-/* Whether a box may have iterations; known where they do not change with z. */
-static bool may_have_iterations(const polyrt_execution *execution, const polyrt_nest *nest,
-                                const polyrti_box *box)
+/* The boxes of the step in the window, which may bring something to the rank. */
+static void add_window(const polyrt_execution *execution, const polyrti_step *step,
+                       const polyrti_box *window, void *boxes)
 {
-    const int64_t z[1] = {0};
-    for (int k = 0; k < nest->depth && nest->sequential == 0; k++) {
-        int64_t range[2];
-        nest->bounds(execution->args, z, k, box->lo, box->hi, range);
-        if (polyrt_max(range[0], box->lo[k]) > polyrt_min(range[1], box->hi[k]))
-            return false;
-    }
-    return true;
+    polyrti_placed_boxes *placed = boxes;
+    const size_t first = placed->count;
+    polyrti_add_placed_boxes(execution, step, window, placed);
+    if (polyrti_scheme_cuts(execution->scheme))
+        cut(execution, step, window, first, placed);
 }
 
-/* Where the rank reads: found once, as it takes time for all tiles of coordinates that only
- * together decide on the owner. */
-static const polyrti_boxes *owned_boxes(const polyrt_execution *execution, int nest, int rank,
-                                        polyrti_plan *plan)
+/* Kept from step to step of one rank. */
+static polyrti_origins *origins_of(const polyrt_execution *execution, int rank, polyrti_plan *plan)
 {
-    const polyrti_box all = polyrti_everywhere();
-    if (plan->owned && plan->owner == rank)
-        return &plan->owned[nest];
-    forget_owned(execution, plan);
-    plan->owned = polyrti_new((size_t)execution->region->nest_count, sizeof *plan->owned);
-    plan->owner = rank;
-    for (int i = 0; i < execution->region->nest_count; i++) {
-        polyrti_boxes every = {0};
-        polyrti_owned_boxes(&execution->placements[i], rank, &all, &every);
-        for (size_t k = 0; k < every.count; k++)
-            if (may_have_iterations(execution, &execution->region->nests[i], &every.data[k]))
-                polyrti_add_box(&plan->owned[i], &every.data[k]);
-        free(every.data);
-    }
-    return &plan->owned[nest];
-}
-
-/* The boxes of the step from which the flow may bring something to one of the rank's boxes in the
- * receiving nest. */
-static void add_origins(const polyrt_execution *execution, const polyrti_step *step,
-                        const polyrt_flow *flow, const polyrti_boxes *own,
-                        polyrti_placed_boxes *placed)
-{
-    for (size_t i = 0; i < own->count; i++) {
-        polyrti_box window = polyrti_everywhere();
-        const size_t first = placed->count;
-        if (flow->origin && !flow->origin(execution->args, step->z, own->data[i].lo,
-                                          own->data[i].hi, window.lo, window.hi))
-            continue;
-        polyrti_add_placed_boxes(execution, step, &window, placed);
-        if (polyrti_scheme_cuts(execution->scheme))
-            cut(execution, step, &window, first, placed);
-    }
+    if (plan->origins && polyrti_origins_rank(plan->origins) == rank)
+        return plan->origins;
+    polyrti_origins_free(execution, plan->origins);
+    plan->origins = polyrti_origins_new(execution, rank);
+    return plan->origins;
 }
 
 static int placed_box_by_place(const void *a, const void *b)
@@ -316,13 +275,9 @@ static int placed_box_by_place(const void *a, const void *b)
 void polyrti_plan_receives(const polyrt_execution *execution, const polyrti_step *step, int rank,
                            polyrti_plan *plan)
 {
-    const polyrt_nest *nest = &execution->region->nests[step->nest];
     polyrti_placed_boxes *placed = &plan->placed;
     clear(plan);
-    for (int f = 0; f < nest->flow_count; f++)
-        if (nest->flows[f].receiver != POLYRT_OUT)
-            add_origins(execution, step, &nest->flows[f],
-                        owned_boxes(execution, nest->flows[f].receiver, rank, plan), placed);
+    polyrti_each_origin(execution, step, origins_of(execution, rank, plan), add_window, placed);
     if (placed->count > 0)
         qsort(placed->data, placed->count, sizeof *placed->data, placed_box_by_place);
     for (size_t i = 0; i < placed->count; i++) {

@@ -4,6 +4,7 @@
 #define POLYRTI_PLAN_H
 
 #include "neighbours.h"
+#include "origins.h"
 #include "send_sets.h"
 
 /* What two ranks exchange in one step, in one direction, down no tree. */
@@ -34,12 +35,10 @@ typedef struct polyrti_plan {
     polyrti_broadcast *broadcasts; /* in the order of the boxes; those of one root in the same order
                                       on all ranks */
     size_t broadcast_count, broadcasts_made, broadcast_capacity;
-    int *place;           /* per rank: 1 + its place in parcels, 0 if it has none */
-    polyrti_needs needs;  /* of a receiver */
-    polyrti_boxes boxes;  /* the rank's own part of the step, for a sender */
-    polyrti_boxes *owned; /* per nest: the boxes of `owner` that may have iterations; NULL until
-                             asked for */
-    int owner;
+    int *place;                  /* per rank: 1 + its place in parcels, 0 if it has none */
+    polyrti_needs needs;         /* of a receiver */
+    polyrti_boxes boxes;         /* the rank's own part of the step, for a sender */
+    polyrti_origins *origins;    /* of the receiver asked for last; NULL until then */
     polyrti_placed_boxes placed; /* scratch, as all below */
     polyrti_ranks ranks;
     polyrt_sink rest;
