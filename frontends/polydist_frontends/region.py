@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, Union
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.integer_expressions import Counter, Expression
+from polydist_frontends.variables import Array, Requirement, Scalar, Variable
 
 
 # ----------------------------------------------------------------------------------------- the tree
@@ -104,6 +105,17 @@ class Statement:
 
 
 @dataclass(frozen=True)
+class RunTimeStep:
+    """A loop's iterator advances by ``size``, which does not change, times the loop's ``step``.
+    ``unless``: what is said if that cannot be modelled. ``bare``: only headers of loops inside name
+    the iterator."""
+
+    size: Expression
+    unless: Diagnostic
+    bare: bool
+
+
+@dataclass(frozen=True)
 class LoopDirective:
     """A directive of others before a loop that holds for any part of its iterations in their order:
     ``#pragma GCC ivdep``."""
@@ -125,8 +137,12 @@ class Loop:
     for the statements that use it; it runs once, and leaves the variable as it is. ``doubt``: why
     its header does not count; it is refused so, unless it becomes a statement (``loops_by_data``).
     ``jumps``: it stands for statements in a row, of which jumps may skip or repeat some.
-    ``retested``: every iteration evaluates the condition with what scalars are then. ``unless``:
-    the doubt if these are not known; then the loop is the statement ``plain``, if there is one.
+    ``by``: the step is known at run time only; other fields say what becomes of it (``strips``):
+    ``positive`` has to be when the loop runs; the iterations of the loops over ``strips``, from
+    this one inwards, ran in tiles; the header's text of a ``torn`` one names what only the loops
+    around these had. ``retested``: every iteration evaluates the condition with what scalars are
+    then. ``unless``: the doubt if these are not known; then the loop is the statement ``plain``, if
+    there is one.
     """
 
     iterator: str
@@ -144,6 +160,10 @@ class Loop:
     once: bool = False
     doubt: Diagnostic | None = None
     jumps: bool = False
+    by: RunTimeStep | None = None
+    positive: tuple[Expression, ...] = ()
+    strips: tuple[str, ...] = ()
+    torn: bool = False
     retested: bool = False
     unless: Diagnostic | None = None
     plain: Statement | None = None
@@ -153,7 +173,9 @@ class Loop:
 @dataclass(frozen=True, kw_only=True)
 class If:
     """A condition over parameters and iterators, or a data-dependent one: then ``condition``
-    contains an ``Opaque`` and ``reads`` lists what it reads. ``text``: as that of a statement."""
+    contains an ``Opaque`` and ``reads`` lists what it reads. ``stepping``: no text says it; it
+    holds in the iterations of a loop whose step is known at run time only. ``text``: as that of a
+    statement."""
 
     condition: Expression
     reads: tuple[Access, ...]
@@ -162,130 +184,14 @@ class If:
     span: Span
     place: Place
     text: str = ""
+    stepping: bool = False
     counters: tuple[Counter, ...] = ()
 
 
 Node: TypeAlias = Union[Loop, If, Statement]
 
 
-# ---------------------------------------------------------------------------------------- variables
-@dataclass(frozen=True, kw_only=True)
-class Array:
-    """Memory that the region accesses element by element: an array, a scalar (rank 0), an array
-    reached through a structure.
-
-    ``name``      what the user would call it: ``A``, ``g->u``, ``p.u``; the key of
-        ``region.arrays``.
-    ``root``      the variable that the name starts with (``g``): the key of ``region.variables``.
-    ``element``   the element's type as text; ``sizeof`` of it is the element size.
-    ``extents``   one expression per dimension, ``None`` where the language does not tell (a
-        pointer's first dimension).
-    ``strides``   one text per dimension: the distance in elements of neighbours in that dimension,
-        an expression that is valid where the region stands (``sizeof(A[0])/sizeof(A[0][0])``). The
-        last C dimension has ``1``. An empty text: the language does not tell, it has to be measured
-        (Fortran's assumed-shape arrays).
-    ``base``      text of the address of the element with all subscripts zero (C) or at the lower
-        bounds (Fortran), valid where the region stands.
-    ``live_out``  whether the value may be read after the region as far as the frontend can prove
-    (False only where it is proved dead).
-    ``local``     declared inside the region: has no meaning outside the block that declares it.
-    ``lowers``    the lower bounds of the subscripts; empty where all are 0.
-    ``origin``    texts of the subscripts of the element at ``base``; empty where all are 0.
-    ``outermost`` the dimension whose neighbours are farthest apart in memory.
-    ``first``     the subscript that the model counts as 0 in a one-dimensional array.
-    ``assumed_size`` nobody knows the last extent (Fortran's ``*``).
-    ``tables``    how many of the first dimensions are tables of pointers (C's ``double **``): then
-        ``base`` is the first table, and what ``strides`` has of these dimensions is no distance in
-        memory.
-    ``members``   paths of the parts of an element that hold its value, where it is a structure of
-        known members; empty: all of its bytes.
-    ``parts``     paths of the parts of an element that mean something in another process, where it
-        has addresses in it; ``None``: all of it.
-    """
-
-    name: str
-    root: str
-    element: str
-    extents: tuple[Expression | None, ...]
-    strides: tuple[str, ...]
-    base: str
-    place: Place
-    live_out: bool = True
-    local: bool = False
-    lowers: tuple[Expression, ...] = ()
-    origin: tuple[str, ...] = ()
-    outermost: int = 0
-    assumed_size: bool = False
-    first: int = 0
-    tables: int = 0
-    members: tuple[str, ...] = ()
-    parts: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Scalar:
-    """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid
-    where the region stands and in the statements. ``is_int``: its type is int."""
-
-    name: str
-    text: str
-    place: Place
-    unsigned: bool = False
-    is_int: bool = False
-
-
-@dataclass(frozen=True)
-class Dimensions:
-    """The shape of a Fortran array as it is declared again: bounds as texts that are valid where
-    the region stands; ``None`` as the last upper bound: an assumed-size array. ``contiguous``: the
-    language promises that the elements lie one after the other."""
-
-    lower: tuple[str, ...]
-    upper: tuple[str | None, ...]
-    contiguous: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Variable:
-    """An identifier that the region's text mentions and that is declared outside it: what an
-    emitted function must bind to keep the text's meaning.
-
-    ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``:
-        a pointer or an array, bound as a pointer to its first element; ``record``: a structure
-        object that is accessed by member and must not be copied.
-    ``visible``     declared at file scope: nothing to bind.
-    ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``,
-    ``double (*{})[m]``, ``struct grid {}``; without storage class. Qualifiers of what is pointed to
-    stay; top-level qualifiers are dropped.
-    ``whole``       its declaration as the object it is, arrays not decayed (``double {}[4]``): for
-        a copy of its own.
-    ``needs``       the names of other variables that the declaration mentions (``m``), bound before
-        it.
-    ``written``     the region may change the variable's own value (in Fortran: or its elements).
-    ``dimensions``  the shape of an array, in Fortran, where it is no part of the declaration.
-    """
-
-    name: str
-    shape: Literal["scalar", "pointer", "record"]
-    visible: bool
-    declaration: str
-    needs: tuple[str, ...]
-    written: bool
-    place: Place
-    whole: str = ""
-    dimensions: Dimensions | None = None
-
-
-@dataclass(frozen=True)
-class Requirement:
-    """What must hold when the region starts: ``text`` is a condition in the user's language,
-    ``message`` what to say where it fails."""
-
-    text: str
-    message: str
-    place: Place
-
-
+# ------------------------------------------------------------------------------------------- tables
 @dataclass(frozen=True)
 class HostScope:
     """Where the procedures that are generated for a Fortran region stand.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import fields
 from typing import get_args
 
@@ -10,6 +10,7 @@ from polydist_frontends.integer_expressions import (
     Binary,
     Current,
     Expression,
+    Integer,
     Name,
     Opaque,
     parts_of,
@@ -48,7 +49,7 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
     nodes = tuple(nodes)
     for node in nodes_below(nodes):
         if isinstance(node, Loop):
-            yield from (node.first, node.condition)
+            yield from (node.first, node.condition, *node.positive)
         elif isinstance(node, If):
             yield node.condition
         yield from (of.value for of in node.counters if of.value is not None)
@@ -69,6 +70,17 @@ def names_in(of: Expression | None) -> Iterator[Name]:
 def has_opaque(of: Expression) -> bool:
     """Whether some part of the expression is no integer arithmetic."""
     return any(isinstance(part, (Opaque, Current)) for part in parts_of(of))
+
+
+def is_unchanging(of: Expression, iterators: Collection[str]) -> bool:
+    """Whether the expression is made by sums and products of integers that are the same in all
+    iterations."""
+    return all(
+        isinstance(part, Integer)
+        or (isinstance(part, Name) and part.name not in iterators)
+        or (isinstance(part, Binary) and part.operator in ("+", "-", "*"))
+        for part in parts_of(of)
+    )
 
 
 _Kinds = get_args(Expression)

@@ -189,7 +189,27 @@ REFUSALS = {
         "unsupported-loop",
         as_region("@for (n = 0, m = index[0]; m < 9; n++) { a[n] = 1; m += index[n]; }"),
     ),
-    "variable step": ("unsupported-loop", as_region("for (int i = 0; i < 9; @i += n) a[i] = 1;")),
+    "step of strips that overlap": (
+        "unsupported-loop",
+        as_region(
+            "for (int j = 0; j < 9; @j += n) for (int i = j; i < 9 && i <= j + n; i++) a[i] = 1;"
+        ),
+    ),
+    "step of strips that are named": (
+        "unsupported-loop",
+        as_region(
+            "for (int j = 0; j < 9; @j += n)\n"
+            "  for (int i = j; i < 9 && i < j + n; i++) a[i] = b[j];"
+        ),
+    ),
+    "sum in strips": (
+        "unsupported-loop",
+        as_region(
+            "for (int j = 0; j < 9; @j += n) for (int k = 0; k < 9; k += n)\n"
+            "  for (int i = j; i < 9 && i < j + n; i++)\n"
+            "    for (int l = k; l < 9 && l < k + n; l++) b[0] += A[i][l], m += i;"
+        ),
+    ),
     "multiplying step": (
         "unsupported-loop",
         as_region("for (int i = 1; i < 9; @i *= 2) a[i] = 1;"),

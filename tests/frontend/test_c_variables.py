@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from c_sources import loops, parse, region, show, statements
-from polydist_frontends.region import Array, Variable
+from polydist_frontends.variables import Array, Variable
 
 FILE = """\
 #include <stddef.h>

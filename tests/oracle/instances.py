@@ -22,7 +22,8 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from polydist_frontends.integer_expressions import Binary, Expression, Integer
-from polydist_frontends.region import Access, Array, If, Loop, Node, Range, Region, Span, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Range, Region, Span, Statement
+from polydist_frontends.variables import Array
 
 from oracle.expressions import UnknownValueError, evaluate, has_opaque
 
@@ -214,7 +215,9 @@ def _condition(
     under: tuple[int, ...],
     numbers: Iterator[int],
 ) -> Iterator[Leaf]:
-    if has_opaque(node.condition):
+    if node.stepping:
+        yield from _leaves(node.then, values, loops, (*under, next(numbers)), numbers)
+    elif has_opaque(node.condition):
         yield Leaf(node.span, node.reads, under, loops, values)
         number = next(numbers)
         if not _is_excluded(node.condition, values):

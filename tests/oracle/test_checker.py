@@ -10,7 +10,8 @@ import pytest
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
-from polydist_frontends.region import Access, Array, Loop, Node, Region, Scalar, Span, Statement
+from polydist_frontends.region import Access, Loop, Node, Region, Span, Statement
+from polydist_frontends.variables import Array, Scalar
 
 from oracle.check import check_execution
 from oracle.faults import ReplayError

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from polydist_frontends.region import Array, Region
+from polydist_frontends.region import Region
+from polydist_frontends.variables import Array
 
 from oracle.instances import Memory, Values
 from support.build import FLAGS, FORTRAN_FLAGS, BuildError, compile_c, fortran_compiler, is_fortran

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Diagnostic, refuse
-from polydist_frontends.region import Region, Requirement
+from polydist_frontends.region import Region
+from polydist_frontends.variables import Requirement
 
 from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part

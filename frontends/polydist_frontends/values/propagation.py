@@ -224,7 +224,7 @@ def _closed_forms(
         for name in sorted(advanced.names & known.keys() & frozenset(scalars_written(loop.body)))
         if loop.iterator not in names_of(known[name])
     ]
-    if not moving or loop.doubt is not None or loop.jumps or not is_known(loop.first):
+    if not moving or _is_unsure(loop) or not is_known(loop.first):
         return {}, {}
     began = {**outside, **{name: start_of(name, loop) for name in moving}}
     after = _nodes(loop.body, began, _around(loop, advanced))[1]
@@ -237,6 +237,11 @@ def _closed_forms(
     return starts, _usable(
         {name: _at_end(headed, name, known, after, added, advanced) for name in moving}
     )
+
+
+def _is_unsure(loop: Loop) -> bool:
+    """Whether it is not known how often the loop advances anything."""
+    return loop.doubt is not None or loop.by is not None or loop.jumps
 
 
 def _at_end(

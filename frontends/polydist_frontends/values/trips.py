@@ -58,12 +58,12 @@ def iterations_done(loop: Loop) -> Polynomial | None:
 
 def extremes_of(loop: Loop) -> Extremes:
     """The range of the loop's iterator."""
-    first, end = polynomial_of(address(loop.first)), _end(loop)
+    first, end = polynomial_of(address(loop.first)), end_of(loop)
     last = None if end is None else end - number(1 if loop.step > 0 else -1)
     return Extremes(first, last) if loop.step > 0 else Extremes(last, first)
 
 
-def _end(loop: Loop) -> Polynomial | None:
+def end_of(loop: Loop) -> Polynomial | None:
     """The first value, counted by ones, for which the condition of the loop fails, if it has the
     form ``i < n``."""
     condition = loop.condition
@@ -114,7 +114,7 @@ def _span(loop: Loop) -> tuple[Polynomial, int] | None:
     """How far the loop goes, and how far in an iteration: of what its condition compares with 0,
     turned so that it grows."""
     first, tested = polynomial_of(address(loop.first)), _tested(loop.condition)
-    if first is None or tested is None:
+    if first is None or tested is None or loop.by is not None:
         return None
     difference, operator = tested
     slope = _slope(difference, loop)

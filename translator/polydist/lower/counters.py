@@ -18,8 +18,7 @@ def counter_code(
     counters: Iterable[Counter], iterators: Iterable[str], parameters: Iterable[Parameter]
 ) -> tuple[CounterCode, ...]:
     """The counters that have values, in a statement with these iterators."""
-    known: dict[str, Symbol] = {p.words: ParameterName(p.name) for p in parameters if p.words}
-    known |= {name: Iterator(position) for position, name in enumerate(iterators)}
+    known = _symbols(iterators, parameters)
     return tuple(
         CounterCode(counter.name, counter.type, _Value(known).of(counter.value))
         for counter in counters
@@ -27,9 +26,21 @@ def counter_code(
     )
 
 
-def value_at(counter: CounterCode, iterators: Iterable[Expression]) -> Expression:
+def guard_code(
+    guards: Iterable[source.Expression], iterators: Iterable[str], parameters: Iterable[Parameter]
+) -> tuple[Expression, ...]:
+    """The conditions on the values of a statement's iterators."""
+    value = _Value(_symbols(iterators, parameters))
+    return tuple(value.of(guard) for guard in guards)
+
+
+def _symbols(iterators: Iterable[str], parameters: Iterable[Parameter]) -> dict[str, Symbol]:
+    known: dict[str, Symbol] = {p.words: ParameterName(p.name) for p in parameters if p.words}
+    return known | {name: Iterator(position) for position, name in enumerate(iterators)}
+
+
+def value_at(value: Expression, iterators: Iterable[Expression]) -> Expression:
     """The value in an instance, of which the iterators have these values."""
-    value = counter.value
     for position, own in enumerate(iterators):
         value = substituted_expression(value, Iterator(position), own)
     return value
@@ -37,7 +48,8 @@ def value_at(counter: CounterCode, iterators: Iterable[Expression]) -> Expressio
 
 @dataclass(frozen=True)
 class _Value:
-    """Turns a value that is bindable (``values.bindable``)."""
+    """Turns a value that is bindable (``values.bindable``), or compares a remainder of two that
+    are not negative."""
 
     known: Mapping[str, Symbol]
 
@@ -67,7 +79,9 @@ class _Value:
         match value.operator:
             case "!=":
                 return Operation("||", (Operation("<", sides), Operation(">", sides)))
-            case "%" | "modulo":
+            case "%":
+                return Operation("mod", sides)
+            case "modulo":
                 raise AssertionError(value)
             case operator:
                 return Operation(operator, sides)

@@ -275,8 +275,7 @@ class KeptCode:
 
 @dataclass(frozen=True)
 class CounterCode:
-    """A counter with its value where a statement begins, over the statement's iterators, or after
-    the region. ``/`` in it rounds towards zero."""
+    """A counter with its value where a statement begins, or after it; ``/`` rounds towards zero."""
 
     name: str
     type: str
@@ -288,8 +287,8 @@ class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
     (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
     declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
-    arrays it writes, as the user calls them. ``text`` replaces the user's, if it is
-    not empty. ``counters`` are those that the text mentions. It ``keeps`` contributions that its
+    arrays it writes, as the user calls them. ``text`` replaces the user's, if it is not empty; it
+    mentions ``counters``, and runs where all ``guards`` hold. It ``keeps`` contributions that its
     text makes; or it ``adds`` those that are kept, and then has no text of the user's."""
 
     name: str
@@ -305,6 +304,7 @@ class StatementCode:
     keeps: tuple[KeptCode, ...] = ()
     adds: KeptCode | None = None
     counters: tuple[CounterCode, ...] = ()
+    guards: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import islpy as isl
 
 from polydist.lower.bounds import enclosure, enclosures
-from polydist.lower.counters import counter_code
+from polydist.lower.counters import counter_code, guard_code
 from polydist.lower.isl_ast import condition_of
 from polydist.lower.loop_ir import (
     ArrayCode,
@@ -99,6 +99,7 @@ def invariant_code(array: ArrayModel) -> ArrayCode:
 def statement_code(scop: Scop, statement: Statement) -> StatementCode:
     """The user's text of a statement."""
     iterators = tuple((iterator.name, iterator.type) for iterator in statement.iterators)
+    names = [name for name, _ in iterators]
     span = statement.span
     writes = tuple(
         scop.array(str(m.get_tuple_name(isl.dim_type.out))).source.name
@@ -117,7 +118,8 @@ def statement_code(scop: Scop, statement: Statement) -> StatementCode:
         text=statement.text,
         keeps=tuple(_kept_code(kept) for kept in statement.keeps),
         adds=_kept_code(statement.adds) if statement.adds else None,
-        counters=counter_code(statement.counters, [name for name, _ in iterators], scop.parameters),
+        counters=counter_code(statement.counters, names, scop.parameters),
+        guards=guard_code(statement.guards, names, scop.parameters),
     )
 
 

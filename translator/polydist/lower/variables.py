@@ -27,9 +27,11 @@ def variables_of(node: Code | Expression) -> frozenset[Symbol]:
 
 
 def variables_of_counters(statements: Iterable[StatementCode]) -> frozenset[Symbol]:
-    """What the values of their counters read besides iterators."""
-    values = (counter.value for statement in statements for counter in statement.counters)
-    found = frozenset(symbol for value in values for symbol in variables_of(value))
+    """What the values of their counters, and their guards, read besides iterators."""
+    own = tuple(statements)
+    values = [counter.value for statement in own for counter in statement.counters]
+    guards = [guard for statement in own for guard in statement.guards]
+    found = frozenset(symbol for value in (*values, *guards) for symbol in variables_of(value))
     return frozenset(symbol for symbol in found if not isinstance(symbol, Iterator))
 
 

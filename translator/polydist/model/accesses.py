@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 import islpy as isl
 from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.integer_expressions import Binary, Expression, Name
-from polydist_frontends.region import Access, Array, Region
+from polydist_frontends.region import Access, Region
+from polydist_frontends.variables import Array
 
 from polydist.model.affine import Evaluator, Scope
 from polydist.model.iteration_domains import RegionLeaf, affine_part, lattice

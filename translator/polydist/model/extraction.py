@@ -29,6 +29,7 @@ from polydist.model.leaf_relations import (
     relations_of_leaves,
     target,
 )
+from polydist.model.order.strips import refuse_turned_strips
 from polydist.model.parameters import (
     checks_of_counters,
     context_of,
@@ -59,6 +60,7 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     leaves = with_dead_values(region, leaves)
     shapes = array_shapes(region, leaves, scope)
     relations, checks = relations_of_leaves(leaves, shapes, scope, accesses_below(region.body))
+    refuse_turned_strips(region, relations)
     kept = named_parameters(relations) | involved_parameters([context])
     relations = [over_parameters(leaf, kept) for leaf in relations]
     statements = _statements(region, text, leaves, relations, shapes)

@@ -180,6 +180,10 @@ def _holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
 
 def _if_leaves(node: If, scope: Scope, reach: Reach, counter: list[int]) -> Iterator[RegionLeaf]:
     """Step 3."""
+    if node.stepping:
+        below = replace(reach, path=(*reach.path, 1), conditional=True)
+        yield from _body_leaves(node.then, scope, below, counter)
+        return
     holds = _holding(node, scope, reach)
     if holds is None:
         yield _condition_leaf(node, scope, reach, counter)
@@ -256,13 +260,26 @@ def _loop_leaves(
     yield from _header(node.reads, node, reach, counter)
     position = (*reach.position, counter[0])
     counter[0] += 1
+    domain = _loop_domain(node, scope, reach)
+    for size in node.positive:
+        reach.checks.append(_positive(size, domain, scope, node))
     inner = replace(
         reach,
-        domain=_loop_domain(node, scope, reach),
+        domain=domain,
         iterators=_iterators_inside(node, reach),
         position=position,
     )
     yield from _body_leaves(node.body, scope, inner, [0])
+
+
+def _positive(size: Expression, domain: isl.Set, scope: Scope, node: Loop) -> RuntimeCheck:
+    """That the step of a loop is positive, if the loop runs."""
+    here = domain.params().from_params()
+    evaluator = Evaluator(replace(scope, iterators=()), here, _BOUND)
+    value = evaluator.value(size)
+    wrong = value.nonneg_set().complement().union(value.zero_set()).intersect(here)
+    holds = coalesced(wrong.params().complement())
+    return RuntimeCheck(holds, f"the step of '{node.iterator}' is not positive", node.place)
 
 
 def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 
 import islpy as isl
 from polydist_frontends.errors import Place
-from polydist_frontends.integer_expressions import Counter
-from polydist_frontends.region import Array, LoopDirective, Span
+from polydist_frontends.integer_expressions import Counter, Expression
+from polydist_frontends.region import LoopDirective, Span
+from polydist_frontends.variables import Array
 
 from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import PARAM
@@ -77,7 +78,8 @@ class Statement:
     in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
     has a loop in it or reads many values. ``single``: its text is one assignment, so that what it
     reads is read before the one element is written. ``observable``: it prints or reads a clock.
-    ``counters`` are those that the text mentions, with their values where it begins.
+    ``counters`` are those that the text mentions, with their values where it begins. The text is
+    run in the instances where all ``guards`` hold; in the others, what it writes keeps its value.
     """
 
     name: str
@@ -102,6 +104,7 @@ class Statement:
     single: bool = False
     observable: bool = False
     counters: tuple[Counter, ...] = ()
+    guards: tuple[Expression, ...] = ()
 
     @property
     def accesses(self) -> isl.UnionMap:

@@ -24,7 +24,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import refuse
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import If, Loop, Node, Region, Span, Statement
+from polydist_frontends.walks import nodes_below
 
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.scop import LoopIterator
@@ -247,11 +249,24 @@ def _joined(*names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for own in names for name in own))
 
 
+def guards_around(body: tuple[Node, ...], path: Path) -> tuple[Expression, ...]:
+    """The conditions around the body at ``path`` that no text says (``If.stepping``)."""
+    found = []
+    while path:
+        node = body[path[0]]
+        if isinstance(node, If) and node.stepping:
+            found.append(node.condition)
+        depth = 1 if isinstance(node, Loop) else 2
+        body, path = children_at(body, path[:depth]), path[depth:]
+    return tuple(found)
+
+
 # ------------------------------------------------------------------------------------------- texts
 def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Span, str]:
     """The span of a statement, and the text in the place of the span's, if it is another one.
     Refused where braces would be cut apart."""
     nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
+    _refuse_torn(nodes)
     own = list(nodes)
     while own and isinstance(last := own[-1], Statement) and last.header:
         own.pop()
@@ -265,6 +280,20 @@ def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Sp
     before = text[span.start : span.end].replace("\r\n", "\n")
     before = f"do {{ {before} }} while (0);" if _LEAVES.search(before) else before
     return span, f"{before}\n{after}"
+
+
+def _refuse_torn(nodes: tuple[Node, ...]) -> None:
+    """A loop inside of one over strips, without that, is no text that means anything."""
+    loops = [node for node in nodes_below(nodes) if isinstance(node, Loop)]
+    torn = [loop for loop in loops if loop.torn]
+    if torn and not any(loop.strips for loop in loops):
+        raise refuse(
+            "unsupported-loop",
+            f"a scalar passes values through the loop over '{torn[0].iterator}', which runs in "
+            "strips of a variable size",
+            torn[0].place,
+            "write the loops without strips, or declare the scalar in the innermost loop",
+        )
 
 
 def _text_span(nodes: list[Node], text: str) -> Span:

@@ -26,6 +26,7 @@ from polydist.model.scop import Statement
 from polydist.model.statement_fusion import (
     FusedStatement,
     children_at,
+    guards_around,
     loops_around,
     statement_text,
 )
@@ -77,12 +78,17 @@ def build_statement(
         orderless=frozenset(
             shapes[array].model.name for array in _accumulated(leaves, exact_only=True)
         ),
-        apart={shapes[a].model.name: text for a, text in _apart(leaves, depth).items()},
+        apart={
+            shapes[a].model.name: text
+            for a, text in _apart(leaves, depth).items()
+            if not guards_around(region.body, fused.parent)
+        },
         assigns=_assigned(leaves),
         much_read=_reads_much(leaves, depth),
         single=_is_single(nodes),
         observable=is_observable(nodes),
         counters=_counters(nodes),
+        guards=guards_around(region.body, fused.parent),
     )
 
 

@@ -33,7 +33,8 @@ from polydist_frontends.errors import Place, refuse
 from polydist_frontends.indirect_accesses import Limits
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
-from polydist_frontends.region import Access, Array, Node
+from polydist_frontends.region import Access, Node
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import accesses_below, has_opaque, names_in
 
 

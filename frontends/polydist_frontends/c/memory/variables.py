@@ -41,7 +41,7 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import used_symbols
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.integer_expressions import Expression
-from polydist_frontends.region import Scalar, Variable
+from polydist_frontends.variables import Scalar, Variable
 from polydist_frontends.walks import names_in
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import HeaderParts, header_items, header_parts
-from polydist_frontends.c.control_flow.loop_steps import step_value
+from polydist_frontends.c.control_flow.loop_steps import (
+    added,
+    names_outside_headers,
+    step_value,
+)
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     has_unsigned_arithmetic,
@@ -22,10 +26,18 @@ from polydist_frontends.c.semantics.integer_expressions import (
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    address,
+)
 from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.opaque_reasons import BOUND
-from polydist_frontends.region import Access
+from polydist_frontends.region import Access, RunTimeStep
+from polydist_frontends.values.strips import STRIPS
+from polydist_frontends.walks import is_unchanging
 
 _FORM = "write for (i = first; i < bound; i += step) with one iterator and a constant step"
 
@@ -49,6 +61,7 @@ class Header:
     starts: tuple[Tree, ...] = ()
     steps: tuple[Tree, ...] = ()
     unless: Diagnostic | None = None
+    by: RunTimeStep | None = None
 
 
 def header(loop: Tree, context: RegionContext) -> Header:
@@ -65,18 +78,20 @@ def header(loop: Tree, context: RegionContext) -> Header:
     for part in (first, loop.cond):
         _refuse_effects(part, context)
     step = step_value(parts.advance, iterator, context.resolution)
-    reads = () if step else _reads_of_advance(parts.advance, iterator, context)
+    by, sign = _run_time_step(loop, parts.advance, iterator, context) if step is None else (None, 1)
+    reads = () if step or by else _reads_of_advance(parts.advance, iterator, context)
     return Header(
         iterator=iterator.name,
         type=type_text(iterator.type),
         first=expression(first, context, BOUND),
         condition=expression(loop.cond, context, BOUND),
-        step=step or 1,
+        step=step or sign,
         declared=is_a(parts.init, "Decl"),
         reads=(*accesses(first, context), *accesses(loop.cond, context), *reads),
-        doubt=_doubt(loop, first, step, iterator, context),
+        doubt=_doubt(loop, first, sign if by else step, iterator, context),
         starts=parts.starts,
         steps=parts.steps,
+        by=by,
     )
 
 
@@ -191,6 +206,26 @@ def _start(loop: Tree, parts: HeaderParts, context: RegionContext) -> tuple[Symb
 
 def _one_line(tree: Tree) -> str:
     return " ".join(printed(tree).split())
+
+
+def _run_time_step(
+    loop: Tree, advance: Tree, iterator: Symbol, context: RegionContext
+) -> tuple[RunTimeStep | None, int]:
+    """The step, if it is made of integers that do not change, and its sign."""
+    value, sign = added(advance, iterator, context.resolution)
+    size = None if value is None else _size(value, context)
+    names = {symbol.name for symbol in context.iterators}
+    if size is None or not is_unchanging(size, names):
+        return None, 1
+    text = f"'{printed(advance)}' does not advance '{iterator.name}' by a constant"
+    unless = refuse("unsupported-loop", text, context.place(advance), STRIPS)
+    bare = not names_outside_headers(loop, iterator, context.resolution)
+    return RunTimeStep(size, unless.diagnostic, bare), sign
+
+
+def _size(value: Tree, context: RegionContext) -> Expression:
+    _refuse_effects(value, context)
+    return address(expression(value, context, BOUND))
 
 
 def _modified(tree: Tree, iterator: Symbol, context: RegionContext) -> Diagnostic | None:

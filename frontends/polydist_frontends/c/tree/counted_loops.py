@@ -27,6 +27,7 @@ def counted_loop(parts: Header, body: tuple[Node, ...], span: Span, context: Reg
         declared=parts.declared,
         reads=parts.reads,
         doubt=parts.doubt,
+        by=parts.by,
         retested=True,
         unless=parts.unless,
     )

@@ -46,6 +46,7 @@ from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.values.counters import with_known_values
+from polydist_frontends.values.strips import with_plain_steps
 from polydist_frontends.walks import expressions_below
 
 
@@ -79,6 +80,7 @@ def parsed_region(
     nodes, counters = with_known_values(region_nodes(block, context, spans), describe)
     counted = {counter.name for counter in counters}
     context = replace(context, written=context.written - counted)
+    nodes = with_plain_steps(nodes, lasting)
     body = _under_directives(with_single_statements(nodes, lasting), announced, file)
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)

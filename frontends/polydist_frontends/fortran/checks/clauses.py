@@ -23,7 +23,7 @@ from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
-from polydist_frontends.region import Array
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import has_opaque, names_in
 
 _KIND = re.compile(r"[(=]\s*([a-z]\w*)\s*\)")

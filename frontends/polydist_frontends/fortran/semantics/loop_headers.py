@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import INNER_LOOPS, Diagnostic, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
@@ -17,8 +17,9 @@ from polydist_frontends.fortran.semantics.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque
 from polydist_frontends.opaque_reasons import BOUND
-from polydist_frontends.region import Access
-from polydist_frontends.walks import has_opaque
+from polydist_frontends.region import Access, RunTimeStep
+from polydist_frontends.values.strips import STRIPS
+from polydist_frontends.walks import has_opaque, is_unchanging
 
 _CONCURRENT = re.compile(r"(?:[a-z]\w*\s*:\s*)?(?:do\s*(?:\d+\s*,?\s*)?concurrent|forall)\s*\(")
 _INDEX = re.compile(r"\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=")
@@ -37,6 +38,7 @@ class Header:
     step: int
     reads: tuple[Access, ...]
     doubt: Diagnostic | None = None
+    by: RunTimeStep | None = None
 
 
 def iterator_of(statement: Statement) -> str | None:
@@ -151,6 +153,7 @@ def header(statement: Statement, context: RegionContext) -> Header:
     condition = Binary(
         ">=" if step and step < 0 else "<=", name, last, codes[1].place(codes[1].tree)
     )
+    by = _run_time_step(codes[2], context) if step is None else None
     return Header(
         iterator=match.group(1),
         type=_type(match.group(1), statement, context),
@@ -158,8 +161,18 @@ def header(statement: Statement, context: RegionContext) -> Header:
         condition=condition,
         step=step or 1,
         reads=_read_by(codes, context),
-        doubt=_doubt(codes, (first, last), step),
+        doubt=_doubt(codes, (first, last), 1 if by else step),
+        by=by,
     )
+
+
+def _run_time_step(code: Code, context: RegionContext) -> RunTimeStep | None:
+    """The step, if it is made of integers that do not change."""
+    size = _bound(code, context)
+    unless = _doubt((code,) * 3, (), None)
+    if unless is None or not is_unchanging(size, context.iterators):
+        return None
+    return RunTimeStep(size, replace(unless, hint=STRIPS), bare=False)
 
 
 def assignment_header(statement: Statement, context: RegionContext) -> Header:

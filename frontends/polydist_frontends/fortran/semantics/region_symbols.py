@@ -44,6 +44,12 @@ def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
                     yield action(statement)
 
 
+def names_outside_heads(constructs: Iterable[Construct], name: str) -> bool:
+    """Whether the statements name a variable, but for the heads of loops."""
+    word = re.compile(rf"(?<![\w%]){name}\b")
+    return any(s.kind != "do" and word.search(s.folded) for s in statements_below(constructs))
+
+
 def _loops(constructs: Iterable[Construct], repeating: bool) -> Iterator[Statement]:
     """The heads of the loops that are loops of a region, or of those that are single statements."""
     for construct in constructs:

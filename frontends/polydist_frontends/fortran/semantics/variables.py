@@ -19,8 +19,10 @@ from polydist_frontends.fortran.semantics.sections import first_index
 from polydist_frontends.indirect_accesses import Limits, with_whole_ranges
 from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer, Name
 from polydist_frontends.loops_by_data import with_single_statements
-from polydist_frontends.region import Access, Array, Dimensions, Node, Scalar, Variable
+from polydist_frontends.region import Access, Node
 from polydist_frontends.values.counters import Describe, with_known_values
+from polydist_frontends.values.strips import with_plain_steps
+from polydist_frontends.variables import Array, Dimensions, Scalar, Variable
 from polydist_frontends.walks import accesses_below, names_in
 
 RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
@@ -62,7 +64,7 @@ def settled(
     select, and the counters; ``needed`` are the iterators whose values are needed after the region,
     ``said`` the upper bounds that a clause gives to arrays without them."""
     known, counters = with_known_values(nodes, describe)
-    known = with_single_statements(known, needed)
+    known = with_single_statements(with_plain_steps(known, needed), needed)
     return with_whole_ranges(known, _limits(context, said)), counters
 
 

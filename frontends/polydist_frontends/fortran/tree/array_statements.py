@@ -40,7 +40,8 @@ from polydist_frontends.fortran.semantics.sections import (
     starts_of,
 )
 from polydist_frontends.fortran.tree.accumulation import marked
-from polydist_frontends.region import Access, Node, Requirement, Statement
+from polydist_frontends.region import Access, Node, Statement
+from polydist_frontends.variables import Requirement
 
 _DESIGNATORS = ("Name", "Data_Ref", *CALLS)
 

@@ -25,7 +25,8 @@ from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, 
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
-from polydist_frontends.region import HostScope, Variable
+from polydist_frontends.region import HostScope
+from polydist_frontends.variables import Variable
 
 _KIND = re.compile(r"(?<=[0-9.])_([a-z]\w*)")
 _WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")

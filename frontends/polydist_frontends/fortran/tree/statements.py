@@ -28,11 +28,14 @@ from polydist_frontends.fortran.semantics.loop_headers import (
     header,
 )
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.fortran.semantics.region_symbols import (
+    statements_below,
+)
 from polydist_frontends.fortran.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
 from polydist_frontends.fortran.tree.concurrent import passes_of, with_masks
+from polydist_frontends.fortran.tree.counted_loops import loop_over, with_bare_step
 from polydist_frontends.fortran.tree.doubtful_loops import (
     cycle_among,
     exit_of,
@@ -174,7 +177,8 @@ def _loops(loop: Do, context: RegionContext) -> tuple[Loop, ...]:
     inner = replace(inner, jumps=inner.jumps | words_for_jumps(loop))
     if concurrent is None:
         body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
-        counted = _counted(heads[0], body, loop.span, place, False)
+        counted = loop_over(heads[0], body, loop.span, place, False)
+        counted = with_bare_step(counted, loop)
         jump = exit_of(loop)
         doubt = None if jump is None else refused_jump(jump, context).diagnostic
         return (replace(counted, doubt=counted.doubt or doubt),)
@@ -190,9 +194,9 @@ def _loops(loop: Do, context: RegionContext) -> tuple[Loop, ...]:
 
 def _nested(heads: Sequence[Header], body: tuple[Node, ...], span: Span, place: Place) -> Loop:
     """The loops with these heads around a body."""
-    node = _counted(heads[-1], body, span, place, True)
+    node = loop_over(heads[-1], body, span, place, True)
     for parts in reversed(heads[:-1]):
-        node = _counted(parts, (node,), span, place, True)
+        node = loop_over(parts, (node,), span, place, True)
     return node
 
 
@@ -215,7 +219,7 @@ def _once(constructs: Sequence[Construct], context: RegionContext) -> Loop:
     place = context.lines.place(setting.span.start)
     body = _nodes(using, _within((parts,), context, place), None)
     span = Span(setting.span.start, constructs[-1].span.end)
-    return replace(_counted(parts, body, span, place, False), once=True)
+    return replace(loop_over(parts, body, span, place, False), once=True)
 
 
 def _within(heads: Sequence[Header], context: RegionContext, place: Place) -> RegionContext:
@@ -230,25 +234,6 @@ def _within(heads: Sequence[Header], context: RegionContext, place: Place) -> Re
             "use another variable for one of them",
         )
     return replace(context, active=context.active | names)
-
-
-def _counted(
-    parts: Header, body: tuple[Node, ...], span: Span, place: Place, declared: bool
-) -> Loop:
-    return Loop(
-        iterator=parts.iterator,
-        type=parts.type.text,
-        first=parts.first,
-        condition=parts.condition,
-        step=parts.step,
-        body=body,
-        span=span,
-        place=place,
-        declared=declared,
-        reads=parts.reads,
-        untyped=declared,
-        doubt=parts.doubt,
-    )
 
 
 # --------------------------------------------------------------------------------------- conditions

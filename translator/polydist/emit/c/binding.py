@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.region import Region, Variable
+from polydist_frontends.region import Region
+from polydist_frontends.variables import Variable
 
 from polydist.emit.c.code.expressions import PREFIX, c_name, plain_name
 from polydist.lower.loop_ir import ArrayCode, Program

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.region import Region, Variable
+from polydist_frontends.region import Region
+from polydist_frontends.variables import Variable
 
 from polydist.emit.c.as_written import as_written, undistributed_place, undistributed_record
 from polydist.emit.c.binding import argument_fields, bound_variables

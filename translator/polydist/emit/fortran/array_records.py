@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from polydist_frontends.region import Array, Region
+from polydist_frontends.region import Region
+from polydist_frontends.variables import Array
 
 from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.self_check import shape_lines

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from polydist_frontends.region import HostScope, Region, Variable
+from polydist_frontends.region import HostScope, Region
 from polydist_frontends.source import ParsedSource
+from polydist_frontends.variables import Variable
 
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.arguments import KIND, Arguments

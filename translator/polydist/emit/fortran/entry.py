@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sized
 
-from polydist_frontends.region import HostScope, Variable
+from polydist_frontends.region import HostScope
+from polydist_frontends.variables import Variable
 
 from polydist.emit.c.binding import free_strides
 from polydist.emit.fortran.arguments import (

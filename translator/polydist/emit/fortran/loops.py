@@ -191,13 +191,17 @@ class FortranCode(Mapper[list[Line]]):
             lines.append(f"{self.pad}{name} = {self.spellings.itself.get(value, converted)}")
         for counter in statement.counters:
             self.declarations.variables[counter.name] = counter.type
-            own = fortran_expression(value_at(counter, node.values), self.spellings)
+            own = fortran_expression(value_at(counter.value, node.values), self.spellings)
             lines.append(f"{self.pad}{counter.name} = int({own}, kind({counter.name}))")
         before, after = (
             [self.pad + line for texts in around for line in texts.get(statement.name, ())]
             for around in ((self.texts.kept.before,), (self.texts.after, self.texts.kept.after))
         )
-        return [*lines, *before, *self._text(statement), *after]
+        guards = [value_at(guard, node.values) for guard in statement.guards]
+        tests = " .and. ".join(fortran_condition(guard, self.spellings) for guard in guards)
+        begin = [f"{self.pad}if ({tests}) then"] if guards else []
+        end = [f"{self.pad}end if"] if guards else []
+        return [*lines, *before, *begin, *self._text(statement), *after, *end]
 
     def _text(self, statement: StatementCode) -> list[Line]:
         marker = line_marker(statement.line, self.texts.file)

@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.region import Array, HostScope, If, Loop, Node, Region
+from polydist_frontends.region import HostScope, If, Loop, Node, Region
+from polydist_frontends.variables import Array
 
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.final_counters import entered_with

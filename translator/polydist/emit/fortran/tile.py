@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.region import HostScope, Variable
+from polydist_frontends.region import HostScope
+from polydist_frontends.variables import Variable
 
 from polydist.emit.c.code.expressions import box_element
 from polydist.emit.fortran.arguments import (

@@ -18,7 +18,8 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.region import Access, Array, Region
+from polydist_frontends.region import Access, Region
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write
 
 from polydist.model.accesses import ArrayShape

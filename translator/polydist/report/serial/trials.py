@@ -13,8 +13,9 @@ from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.text import Clause
 from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import Refusal
-from polydist_frontends.region import If, Loop, Region, Scalar
+from polydist_frontends.region import If, Loop, Region
 from polydist_frontends.region import Statement as Node
+from polydist_frontends.variables import Scalar
 from polydist_frontends.walks import has_opaque, nodes_below
 
 from polydist.model.extraction import extract_scop

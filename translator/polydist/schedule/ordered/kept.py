@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 import islpy as isl
-from polydist_frontends.region import Array
+from polydist_frontends.variables import Array
 
 from polydist.model.accumulation import names_in, only, without
 from polydist.model.scop import ArrayModel, Kept, LoopIterator, Scop, Statement

@@ -97,7 +97,7 @@ class _CCode(Mapper[list[str]]):
             lines.append(f"{pad}const {kind} {name} = ({kind})({c_expression(value)});")
             lines.append(f"{pad}(void){name};")
         for counter in statement.counters:
-            start = c_expression(value_at(counter, node.values))
+            start = c_expression(value_at(counter.value, node.values))
             lines.append(f"{pad}{counter.type} {counter.name} = ({counter.type})({start});")
             lines.append(f"{pad}(void){counter.name};")
         lines += [pad + declaration for declaration in self.texts.locals.get(statement.name, ())]
@@ -111,4 +111,6 @@ class _CCode(Mapper[list[str]]):
             user = [f"{pad}{{ __label__ {labels};", *user, f"{pad}}}"]
         if _LEAVES_LOOP.search(text):
             user = [f"{pad}do {{", *user, f"{pad}}} while (0);"]
-        return [*lines, *user, *after, self.pad + "}"]
+        guards = [c_expression(value_at(guard, node.values)) for guard in statement.guards]
+        begin, end = ([f"{pad}if ({' && '.join(guards)}) {{"], [pad + "}"]) if guards else ([], [])
+        return [*lines, *begin, *user, *after, *end, self.pad + "}"]
