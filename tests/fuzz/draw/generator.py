@@ -9,6 +9,7 @@ from random import Random
 
 from fuzz.draw.clauses import draw_clauses
 from fuzz.draw.counted import counted
+from fuzz.draw.eliminations import eliminating
 from fuzz.draw.loops import Loops
 from fuzz.draw.points import pointed
 from fuzz.draw.subscripts import sum_of
@@ -114,11 +115,12 @@ class _Author(Loops):
             if self.often(0.25)
             else program
         )
-        return (
+        program = (
             counted(program, self.random, self.random.choice((0.3, 1)))
             if self.often(0.2)
             else program
         )
+        return eliminating(program, self.random) if self.often(0.1) else program
 
     def _array(self, name: str) -> Array:
         rank = self.random.choice((0, 1, 1, 2, 2, 2, 2, 3))

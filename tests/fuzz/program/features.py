@@ -77,6 +77,20 @@ def _depth(tree: Any) -> int:
     return 0
 
 
+def _eliminates(tree: Any) -> bool:
+    """Whether a matrix is updated from two elements of its own."""
+    return any(
+        isinstance(node, Assign)
+        and len(node.target.subscripts) == len(node.terms) == 2
+        and all(_is_of(term, node.target.name) for term in node.terms)
+        for node in walk(tree)
+    )
+
+
+def _is_of(term: Term, name: str) -> bool:
+    return isinstance(term.value, Access) and term.value.name == name
+
+
 def _imperfect(program: Program) -> bool:
     return any(
         len(loop.body) > 1 and any(isinstance(node, Loop) for node in loop.body)
@@ -183,6 +197,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
         f"depth {k}": lambda p, k=k: any(_depth(n) == k for r in p.regions for n in r.body)
         for k in (1, 2, 3, 4)
     },  # type: ignore[misc]
+    "elimination": lambda p: any(_eliminates(n) for r in p.regions for n in r.body),
     "time loop": lambda p: any(map(_timed, p.regions)),
     "called several times": lambda p: p.repeats > 1,
     "main writes between": lambda p: touched_array(p) is not None,

@@ -17,6 +17,7 @@ from fuzz.program.tree import (
     Array,
     Assign,
     Declare,
+    If,
     Index,
     Linear,
     Loop,
@@ -27,6 +28,7 @@ from fuzz.program.tree import (
     Settle,
     Term,
     View,
+    walk,
 )
 from fuzz.write.kernels import types_of
 from fuzz.write.prelude import fitted
@@ -240,16 +242,29 @@ class FortranWriter(Writer):
         if loop.step < 0:
             first, last = last, first
         parts = [first, last, *([self.number(loop.step)] if loop.step != 1 else [])]
-        concurrent = loop.name in self.concurrent
-        yield (
-            f"do concurrent ({loop.name} = {':'.join(parts)})"
-            if concurrent
-            else f"do {loop.name} = {', '.join(parts)}"
-        )
-        yield from self.indented(
-            self.body(loop.body, {**scope, loop.name: loop_range(loop, scope)})
-        )
+        inner = {**scope, loop.name: loop_range(loop, scope)}
+        body, mask = loop.body, ""
+        if loop.name in self.concurrent:
+            test = _mask(loop)
+            if test:
+                body, mask = test.then, f", {self.condition(test.condition)}"
+            yield f"do concurrent ({loop.name} = {':'.join(parts)}{mask})"
+        else:
+            yield f"do {loop.name} = {', '.join(parts)}"
+        yield from self.indented(self.body(body, inner))
         yield "end do"
+
+
+def _mask(loop: Loop) -> If | None:
+    """The condition that is all of the body, where it reads nothing that is assigned under it."""
+    test = loop.body[0]
+    if len(loop.body) > 1 or not isinstance(test, If) or test.otherwise or test.early:
+        return None
+    if not all(isinstance(node, Assign) for node in test.then):
+        return None
+    assigned = {node.target.name for node in walk(test.then) if isinstance(node, Assign)}
+    tested = {node.name for node in walk(test.condition) if isinstance(node, Access)}
+    return None if assigned & tested else test
 
 
 def turned(array: Array, parts: list[str]) -> list[str]:

@@ -1,0 +1,88 @@
+"""Nests in the style of factorisations and triangular solves: imperfect, triangular, and with
+flows along every loop, so that tiles hold many of the outermost steps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from fuzz.draw.subscripts import sum_of
+from fuzz.program.tree import Access, Assign, Index, Loop, Node, Program, Term
+
+
+def eliminating(program: Program, random: Random) -> Program:
+    """The program with such a nest after the others of its last region, if there is a matrix. Not
+    where clauses assert what it contradicts."""
+    *regions, last = program.regions
+    matrices = [array.name for array in program.lasting if array.rank == 2]
+    asserted = any(clause.startswith(("independent", "reduction")) for clause in last.clauses)
+    if not matrices or asserted:
+        return program
+    vectors = [array.name for array in program.lasting if array.rank == 1]
+    nest = _elimination(random.choice(matrices), vectors, random)
+    return replace(program, regions=(*regions, replace(last, body=(*last.body, nest))))
+
+
+def _elimination(matrix: str, vectors: list[str], random: Random) -> Loop:
+    form, size = random.choice((_right_looking, _row_by_row, _left_looking)), random.choice("nnm")
+    if vectors and random.random() < 0.5:
+        return _nest("i", sum_of(), size, _solve(matrix, random.choice(vectors), random))
+    return form(matrix, size, random)
+
+
+def _right_looking(matrix: str, size: str, random: Random) -> Loop:
+    """Divides a column, then updates what is right of it and below."""
+    after = sum_of("i", constant=1)
+    divided = _update(random, _at(matrix, "j", "i"), (_at(matrix, "i", "i"),))
+    below = _nest("k", after, size, (_outer(matrix, random),))
+    return _nest(
+        "i",
+        sum_of(),
+        size,
+        (_nest("j", after, size, (divided,)), _nest("j", after, size, (below,))),
+    )
+
+
+def _row_by_row(matrix: str, size: str, random: Random) -> Loop:
+    """The same in one nest: each row is divided and updated in turn."""
+    after = sum_of("i", constant=1)
+    divided = _update(random, _at(matrix, "j", "i"), (_at(matrix, "i", "i"),))
+    row = (divided, _nest("k", after, size, (_outer(matrix, random),)))
+    return _nest("i", sum_of(), size, (_nest("j", after, size, row),))
+
+
+def _left_looking(matrix: str, size: str, random: Random) -> Loop:
+    """Each element takes what is left of it, as in a Cholesky factorisation."""
+    taken = _update(random, _at(matrix, "i", "j"), (_at(matrix, "i", "k"), _at(matrix, "j", "k")))
+    ended = _update(random, _at(matrix, "i", "j"), (_at(matrix, "j", "j"),))
+    inner = Loop("k", "int", (sum_of(),), (sum_of("j"),), 1, "plain", (taken,))
+    row = Loop("j", "int", (sum_of(),), (sum_of("i"),), 1, "plain", (inner, ended))
+    last = _update(random, _at(matrix, "i", "i"), (_at(matrix, "i", "i"),))
+    return _nest("i", sum_of(), size, (row, last))
+
+
+def _solve(matrix: str, vector: str, random: Random) -> tuple[Node, ...]:
+    """A step of a triangular solve, with the right side in the vector."""
+    own = Access(vector, (sum_of("i"),))
+    known = Access(vector, (sum_of("j"),))
+    taken = _update(random, own, (_at(matrix, "i", "j"), known))
+    inner = Loop("j", "int", (sum_of(),), (sum_of("i"),), 1, "plain", (taken,))
+    return (inner, _update(random, own, (_at(matrix, "i", "i"),)))
+
+
+def _outer(matrix: str, random: Random) -> Assign:
+    return _update(random, _at(matrix, "j", "k"), (_at(matrix, "j", "i"), _at(matrix, "i", "k")))
+
+
+def _update(random: Random, target: Access, values: tuple[Access, ...]) -> Assign:
+    factors = (random.choice((-3, -2, -1, 1, 2)) for _ in values)
+    terms = (Term(factor, value) for factor, value in zip(factors, values, strict=True))
+    return Assign(target, random.choice(("-=", "+=")), tuple(terms))
+
+
+def _at(matrix: str, row: str, column: str) -> Access:
+    return Access(matrix, (sum_of(row), sum_of(column)))
+
+
+def _nest(name: str, first: Index, size: str, body: tuple[Node, ...]) -> Loop:
+    return Loop(name, "int", (first,), (sum_of(size),), 1, "plain", body)
