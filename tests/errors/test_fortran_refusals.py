@@ -61,7 +61,8 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   real(8), external :: outside, statement_function
   type(point) :: p(n), q
   type(owner) :: o(3)
-  character(len=3) :: word
+  character(len=3) :: word, texts(9)
+  character :: longer(9)*3
   real(8), volatile :: port
   equivalence (e, f)
   real(8) :: max, shifted
@@ -156,6 +157,8 @@ REFUSED = [
     ("partial-subscripts", "a(i) = c(i)", "c(i)"),
     ("equivalence", "a(i) = e", "e\n"),
     ("character", "word = 'abc'", "word"),
+    ("character", "texts(i) = 'abc'", "texts"),
+    ("character", "longer(i) = 'abc'", "longer"),
     ("volatile", "a(i) = port", "port"),
     ("unknown-type", "a(i) = unknown + 1", "unknown"),
     ("unsupported-statement", "select type (p); type is (integer); a(i) = 1; end select", "select"),

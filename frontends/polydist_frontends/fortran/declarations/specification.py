@@ -158,9 +158,9 @@ class Reader:
             words |= word
             shape = dimensions or shape
         for entity in children(entities):
-            name, own, _, initial = entity.items
+            name, own, length, initial = entity.items
             record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
-            record.type = of
+            record.type = of if length is None else Type(of.category, "")
             record.attributes |= words
             record.dimensions = dimensions_of(own, code) or shape or record.dimensions
             if initial is not None and "parameter" in words:

@@ -218,13 +218,22 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
             place,
             "name its components, or elements of an array of such objects",
         )
-    if of.meant.type.category == "character":
+    if of.meant.type.category == "character" and not _is_one_character(of):
         raise refuse(
             "character",
             f"'{of.name}' is a character variable",
             place,
-            "keep characters outside the region",
+            "use elements of an array of single characters: character(len=1) :: s(n)",
         )
+
+
+_ONE_CHARACTER = re.compile(r"character(?:\s*\*\s*1|\((?:len=)?1\))?")
+
+
+def _is_one_character(of: Reference) -> bool:
+    """Whether it is an array of single characters."""
+    text = "".join(of.meant.type.text.lower().split())
+    return of.part is None and of.rank > 0 and bool(_ONE_CHARACTER.fullmatch(text))
 
 
 # -------------------------------------------------------------------------------------------- calls
