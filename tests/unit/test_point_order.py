@@ -80,6 +80,24 @@ def _loops(body: str) -> dict[str, str]:
             ["ij", "ijk"],
             id="distribution would overwrite what is still read",
         ),
+        pytest.param(
+            _nest("i:1:n", "j:0:n - 1")
+            + "{ c[j][i] = c[j + 1][i - 1] + a[j][i];"
+            + _nest("k:0:n")
+            + "b[k][i] += a[k][j]; }",
+            ["ij", "jki"],
+            id="some go along rows where not all may",
+        ),
+        pytest.param(
+            _nest("k:0:n", "j:k + 1:n")
+            + "{"
+            + _nest("i:0:n")
+            + "b[k][j] += c[i][k] * a[i][j];"
+            + _nest("i:0:n")
+            + "a[i][j] -= c[i][k] * b[k][j]; }",
+            ["kij", "kij"],
+            id="no loops of its own for a sum that the next statement reads",
+        ),
     ],
 )
 def test_loops_inside_tiles(body: str, expected: list[str]) -> None:

@@ -11,7 +11,7 @@ there loops have plain bounds, which jamming needs (``lower.jamming``).
 2. In full tiles the statement's loops go along rows, as in any tile; and around the innermost one
    comes a loop along which what is written stays the same, so that it is found again.
 3. That order is legal if no two instances of one full tile change places that may not
-   (``points.order``, step 4).
+   (``points.order``, step 3).
 """
 
 from __future__ import annotations

@@ -7,25 +7,23 @@ of tiles are not. So (loop interchange after distribution: Allen and Kennedy, *O
 for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optimizing algorithm*,
 1991):
 
-1. An iteration of a loop, if it were innermost, costs for each element that it accesses: nothing if
-   the element stays the same, 1 along a row, 8 down a column, and 4 more where it has to wait for
-   the iteration before it.
-2. A statement whose innermost loop goes down columns gets the cheapest of its loops as innermost,
-   if that saves half; its other loops keep their order. Loops over few components stay inside it:
-   they are unrolled, and then each of their bodies goes along its own row.
-3. What stands in one innermost loop and has one order stays together. Of the other loops around a
+1. A statement whose innermost loop goes down columns would like another one innermost
+   (``costs.py``).
+2. What stands in one innermost loop and has one order stays together. Of the other loops around a
    nest's statements as many stay common as possible; inside, what follows each other in the text
    does so as loops of its own.
-4. An order is legal if no two instances with the same values of the sequential loops around the
+3. An order is legal if no two instances with the same values of the sequential loops around the
    nest change places that access one element, one of them writing. That is asked of the accesses,
-   not of the dependences, from which clauses take some away. Where no order is, the original stays.
-5. Where the loop around the innermost one finds the same elements again, as the element of a
+   not of the dependences, from which clauses take some away. Where no order is, those statements
+   keep their loops of which no order is by itself; then the original stays.
+4. Where the loop around the innermost one finds the same elements again, as the element of a
    product that is added up, some of its iterations may run together (``lower.jamming``), and of the
    loop around that, too. So may they where the innermost loop adds up to one element, and each of
    its iterations waits for the one before. What begins a group is not known here, so the order must
    remain legal with these loops innermost. Such a statement gets all of its loops for itself. Where
    the iterations of the innermost loop of a group have no element in common that one of them
-   writes, compilers are told so: of several elements of one array they cannot know it.
+   writes, compilers are told so: of several elements of one array they cannot know it. Where the
+   order is legal only with loops in common, nothing is jammed.
 """
 
 from __future__ import annotations
@@ -41,20 +39,12 @@ from polydist.model.precedence import precedence
 from polydist.model.program_order import Loop, order_by, order_of, padded_length
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.schedule.points.strides import (
-    is_moved,
-    is_whole,
-    one_by_one,
-    tiled_coordinates,
-    walks_columns,
-    worth_jamming,
-)
+from polydist.schedule.points.costs import along_rows, finding_again
+from polydist.schedule.points.strides import worth_jamming
 from polydist.schedule.uncarried import agreeing, restricted
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
-
-_ROW, _COLUMN, _WAIT = 1, 8, 4
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +66,7 @@ def point_order(scop: Scop, nest: Nest) -> PointOrder:
     statements = _in_text_order(scop, nest.statement_names())
     original = {s.name: tuple(range(len(s.iterators))) for s in statements}
     if nest.kind != "solo":
-        wished = {s.name: _along_rows(scop, nest, s) for s in statements}
+        wished = {s.name: along_rows(scop, nest, s) for s in statements}
         found = _improved(scop, nest, nest.domain, statements, wished)
         if found is not None:
             return found
@@ -88,7 +78,7 @@ def order_inside(scop: Scop, nest: Nest, inside: isl.UnionSet) -> PointOrder | N
     along rows, and finding again what is written. ``None`` if the original one is as good."""
     names = {str(piece.get_tuple_name()) for piece in sets_of(inside)}
     statements = _in_text_order(scop, names)
-    wished = {s.name: _finding_again(s, _along_rows(scop, nest, s)) for s in statements}
+    wished = {s.name: finding_again(s, along_rows(scop, nest, s)) for s in statements}
     return _improved(scop, nest, inside, statements, wished)
 
 
@@ -105,25 +95,61 @@ def _improved(
 ) -> PointOrder | None:
     """A legal order with these loops, or with some of them jammed; ``None`` if there is none, or
     nothing would change."""
-    reused = {s.name: worth_jamming(scop, s, loops[s.name]) for s in statements}
-    stays = all(own == tuple(range(len(own))) for own in loops.values())
-    if stays and not any(reused.values()):
+    moved = _moved(statements, loops)
+    if not moved and not any(worth_jamming(scop, s, loops[s.name]) for s in statements):
         return None
-    search = partial(_found, scop, nest, inside, statements, loops, reused)
+    search = partial(_legal, scop, nest, inside, statements, loops, moved)
     return attempt(scop.isl_context, search)
 
 
-def _found(
+def _moved(statements: list[Statement], loops: Mapping[str, tuple[int, ...]]) -> list[str]:
+    """The statements whose loops would not be in the order of the text."""
+    return [s.name for s in statements if loops[s.name] != tuple(range(len(s.iterators)))]
+
+
+def _legal(
     scop: Scop,
     nest: Nest,
     inside: isl.UnionSet,
     statements: list[Statement],
     loops: Mapping[str, tuple[int, ...]],
+    moved: list[str],
+) -> PointOrder | None:
+    """A legal order with these loops; or else with those alone that are legal by themselves, as a
+    norm may have to be complete before what divides by it goes along rows."""
+    found = partial(_found, scop, statements, _conflicts_in(scop, nest, inside, statements))
+    together = found(loops)
+    if together is not None or len(moved) < 2:
+        return together
+    original = {s.name: tuple(range(len(s.iterators))) for s in statements}
+    alone = {n: loops[n] for n in moved if found({**original, n: loops[n]}) is not None}
+    return found({**original, **alone}) if 0 < len(alone) < len(moved) else None
+
+
+def _found(
+    scop: Scop,
+    statements: list[Statement],
+    conflicts: isl.UnionMap,
+    loops: Mapping[str, tuple[int, ...]],
+) -> PointOrder | None:
+    """The first legal order with these loops: with what may be jammed in loops of its own, or else
+    without jams."""
+    reused = {s.name: worth_jamming(scop, s, loops[s.name]) for s in statements}
+    found = _with_jams(scop, statements, conflicts, loops, reused)
+    if found is None and any(reused.values()) and _moved(statements, loops):
+        return _with_jams(scop, statements, conflicts, loops, dict.fromkeys(reused, 0))
+    return found
+
+
+def _with_jams(
+    scop: Scop,
+    statements: list[Statement],
+    conflicts: isl.UnionMap,
+    loops: Mapping[str, tuple[int, ...]],
     reused: Mapping[str, int],
 ) -> PointOrder | None:
-    """The first legal order with these loops, with as many in common as possible, and what of it
-    may be jammed."""
-    conflicts = _conflicts_in(scop, nest, inside, statements)
+    """The legal order with these loops that has as many in common as possible, and what of it may
+    be jammed."""
     for shared in range(_most_shared(statements, loops, reused), -1, -1):
         order = _distributed(scop, statements, loops, shared)
         if _keeps(order, conflicts):
@@ -142,55 +168,7 @@ def _original(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
     return union_of_maps(scop.isl_context, [orders[s.name] for s in statements])
 
 
-# -------------------------------------------------------------------------------- 1. and 2.: costs
-def _along_rows(scop: Scop, nest: Nest, statement: Statement) -> tuple[int, ...]:
-    """The statement's loops, the cheapest innermost (step 2)."""
-    loops = tuple(range(len(statement.iterators)))
-    coordinates = tiled_coordinates(nest, statement)
-    last = len(loops) - 1
-    while last > 0 and is_whole(statement, coordinates, last):
-        last -= 1
-    accesses = one_by_one(statement.accesses)
-    if last < 1 or not any(walks_columns(scop, access, last) for access in accesses):
-        return loops
-    costs = [_cost(scop, statement, k) for k in loops[: last + 1]]
-    best = min(reversed(loops[: last + 1]), key=lambda k: costs[k])
-    if 2 * costs[best] > costs[last]:
-        return loops
-    return (*(k for k in loops[: last + 1] if k != best), best, *loops[last + 1 :])
-
-
-def _finding_again(statement: Statement, loops: tuple[int, ...]) -> tuple[int, ...]:
-    """The loops, those around the innermost one along which what is written stays the same inside
-    the others."""
-    *outer, innermost = loops
-    moving = [k for k in outer if any(is_moved(w, k) for w in maps_of(statement.writes))]
-    return (*moving, *(k for k in outer if k not in moving), innermost)
-
-
-def _cost(scop: Scop, statement: Statement, iterator: int) -> int:
-    """Step 1."""
-    accesses = one_by_one(statement.accesses)
-    moved = [access for access in accesses if is_moved(access, iterator)]
-    cost = sum(_COLUMN if walks_columns(scop, access, iterator) else _ROW for access in moved)
-    return cost + (_WAIT if _waits(statement, iterator) else 0)
-
-
-def _waits(statement: Statement, iterator: int) -> bool:
-    """Whether an element that one iteration writes is read in another one of the loop alone."""
-    passed = statement.writes.apply_range(statement.reads.reverse())
-    return any(_moves_alone(pairs, iterator) for pairs in maps_of(passed))
-
-
-def _moves_alone(pairs: isl.Map, iterator: int) -> bool:
-    """Whether two related instances differ in this iterator and in no other."""
-    for k in range(pairs.dim(IN)):
-        if k != iterator:
-            pairs = pairs.equate(IN, k, OUT, k)
-    return not pairs.order_lt(IN, iterator, OUT, iterator).is_empty()
-
-
-# -------------------------------------------------------------------------------- 3.: distribution
+# -------------------------------------------------------------------------------- 2.: distribution
 def _most_shared(
     statements: list[Statement], loops: Mapping[str, tuple[int, ...]], reused: Mapping[str, int]
 ) -> int:
@@ -230,7 +208,7 @@ def _components(
     yield statement.position[-1]
 
 
-# -------------------------------------------------------------------------------- 4.: legality
+# -------------------------------------------------------------------------------- 3.: legality
 def _keeps(order: isl.UnionMap, conflicts: isl.UnionMap) -> bool:
     """Whether no pair changes places."""
     return bool(conflicts.is_subset(order.lex_lt_union_map(order)))
@@ -255,7 +233,7 @@ def _conflicts(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
     return anti.union(anti.reverse()).union(writes.apply_range(writes.reverse()))
 
 
-# -------------------------------------------------------------------------------- 5.: jams
+# -------------------------------------------------------------------------------- 4.: jams
 def _is_legal(
     scop: Scop,
     statements: list[Statement],
