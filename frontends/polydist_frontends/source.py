@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from polydist_frontends.errors import Diagnostic, Place
+from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.region import Region, Span
 
 Language = Literal["c", "fortran"]
@@ -85,6 +85,19 @@ class ParsedSource:
     def statements_text(self) -> str:
         """The text that spans inside regions refer to."""
         return self.preprocessed or self.text
+
+
+def unread(path: Path, language: Language, text: str, refusal: Refusal) -> ParsedSource:
+    """A file that the preprocessor does not take."""
+    return ParsedSource(
+        path=path,
+        language=language,
+        text=text,
+        regions=(),
+        root_blocks=(),
+        headers=(),
+        refusals=(refusal.diagnostic,),
+    )
 
 
 class Frontend(Protocol):

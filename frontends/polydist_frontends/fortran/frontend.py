@@ -66,6 +66,7 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     words_in,
     written_in,
 )
+from polydist_frontends.fortran.semantics.set_iterators import with_plain_variables
 from polydist_frontends.fortran.semantics.variables import (
     arrays,
     invariants,
@@ -79,7 +80,7 @@ from polydist_frontends.fortran.tree.counters import describer
 from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.region import Region, Span
-from polydist_frontends.source import ParsedSource, Preprocessing, read_source
+from polydist_frontends.source import ParsedSource, Preprocessing, read_source, unread
 from polydist_frontends.walks import accesses_below, expressions_below
 
 
@@ -101,7 +102,7 @@ class _FortranFrontend:
         try:
             aligned = _preprocessed(path, text, preprocessing)
         except Refusal as refusal:
-            return _unread(path, text, refusal)
+            return unread(path, "fortran", text, refusal)
         lines = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
         places = alignment(text, aligned.text)
         lines = replace(lines, conditionals=places.conditionals())
@@ -146,19 +147,6 @@ def _preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligne
     return Aligned(text, ())
 
 
-def _unread(path: Path, text: str, refusal: Refusal) -> ParsedSource:
-    """A file that the preprocessor does not take."""
-    return ParsedSource(
-        path=path,
-        language="fortran",
-        text=text,
-        regions=(),
-        root_blocks=(),
-        headers=(),
-        refusals=(refusal.diagnostic,),
-    )
-
-
 def _region(
     announced: Announced, lines: Lines, library: Library, places: Alignment
 ) -> Region | Diagnostic:
@@ -200,7 +188,9 @@ class _Reader:
 
     def region(self) -> Region:
         constructs, context = self.announced.constructs, self.context()
-        lasting = sorted(n for n in counted_in(constructs) if self.is_live_name(n, context))
+        lasting = sorted(
+            n for n in counted_in(constructs) & context.iterators if self.is_live_name(n, context)
+        )
         said = said_sizes(self.directive, context)
         of = describer(self.directive, context, self.is_live)
         body, counters = settled(region_nodes(constructs, context), context, lasting, said, of)
@@ -249,7 +239,7 @@ class _Reader:
             sorted(called), self.scope
         )
         elemental = elemental_functions(sorted(pure), self.scope)
-        return RegionContext(
+        known = RegionContext(
             scope=self.scope,
             lines=self.lines,
             iterators=iterators_in(constructs),
@@ -260,6 +250,7 @@ class _Reader:
             clocks=clock_functions(sorted(called - pure), self.scope),
             callees=callees(sorted(called | pure), self.scope),
         )
+        return with_plain_variables(constructs, known)
 
     def words(self) -> list[tuple[str, Joined]]:
         """The names in the region's text; a name before an opening bracket is handed over with

@@ -277,9 +277,18 @@ def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Sp
     if not after:
         single = own[0] if len(own) == 1 else None
         return span, "" if single is None or isinstance(single, Loop) else single.text
+    _refuse_in_fortran(region, own[0])
     before = text[span.start : span.end].replace("\r\n", "\n")
     before = f"do {{ {before} }} while (0);" if _LEAVES.search(before) else before
     return span, f"{before}\n{after}"
+
+
+def _refuse_in_fortran(region: Region, node: Node) -> None:
+    """Where statements end with their lines, nothing is put after others."""
+    if region.host is not None:
+        hint = "use a variable of its own after the loop"
+        message = "a loop advances a variable that passes values through its body"
+        raise refuse("iterator-outside-loop", message, node.place, hint)
 
 
 def _refuse_torn(nodes: tuple[Node, ...]) -> None:

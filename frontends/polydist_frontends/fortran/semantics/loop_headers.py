@@ -16,6 +16,7 @@ from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque
+from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access, RunTimeStep
 from polydist_frontends.values.strips import STRIPS
@@ -150,12 +151,14 @@ def header(statement: Statement, context: RegionContext) -> Header:
     first, last = (_bound(code, context) for code in codes[:2])
     step = value_of(codes[2].tree, context.scope) if len(codes) == 3 else 1
     name = Name(match.group(1), place)
+    if match.group(1) not in context.iterators:
+        name = Name(f"{NAMELESS}{statement.span.start}", place)
     condition = Binary(
         ">=" if step and step < 0 else "<=", name, last, codes[1].place(codes[1].tree)
     )
     by = _run_time_step(codes[2], context) if step is None else None
     return Header(
-        iterator=match.group(1),
+        iterator=name.name,
         type=_type(match.group(1), statement, context),
         first=first,
         condition=condition,

@@ -1,22 +1,31 @@
 """Iterators of loops that are plain variables elsewhere: ``i = 1``, then a loop over j with
-``u(i, j)``.
+``u(i, j)``; a loop over i, then ``x = a(i - 1)``.
 
 1. Where a statement of its own gives an iterator its value, outside of its loops, the constructs
    after it up to the last one that uses it are the body of a loop that runs once (``Loop.once``).
-2. They end before the next construct that gives it a value, be it a loop over it. What is used in
-   it but set before is refused where it stands: the iterator is read outside its loops.
+2. They end before the next construct that gives it a value, be it a loop over it.
 3. Where another iterator is set among them, they reach as far as that one's constructs do.
+4. An iterator that is used outside of its loops otherwise is none in the region, but a plain
+   variable, which loops advance (``values.counters``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from polydist_frontends.errors import refuse
-from polydist_frontends.fortran.reading.constructs import Construct, Plain, action
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Other,
+    Plain,
+    action,
+)
 from polydist_frontends.fortran.reading.statement_kinds import LOOPS
-from polydist_frontends.fortran.semantics.loop_headers import iterators_of
+from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below, target_of
 
@@ -84,3 +93,67 @@ def _names(construct: Construct, name: str) -> bool:
 
 def _has_word(text: str, name: str) -> bool:
     return re.search(rf"(?<![\w%]){name}\b", text) is not None
+
+
+# ---------------------------------------------------------------------------- uses outside (step 4)
+_WORD = re.compile(r"(?<![\w%.])[a-z]\w*")
+
+
+def with_plain_variables(constructs: Sequence[Construct], context: RegionContext) -> RegionContext:
+    """The context with those of its iterators as variables that are used outside of their loops.
+    The indices of ``do concurrent`` mean nothing outside."""
+    indices = {
+        name
+        for statement in statements_below(constructs)
+        if statement.kind == "do" and iterator_of(statement) is None
+        for name in iterators_of(statement)
+    }
+    loose = frozenset(_used(constructs, context)) - indices
+    return replace(context, iterators=context.iterators - loose, written=context.written | loose)
+
+
+def _used(constructs: Sequence[Construct], context: RegionContext) -> Iterator[str]:
+    position = 0
+    while position < len(constructs):
+        construct, end = constructs[position], _end(constructs, position, context)
+        if end is None:
+            yield from _used_in(construct, context)
+            position += 1
+        else:
+            own = frozenset((set_iterator(construct, context),))
+            assert isinstance(construct, Plain), "it sets an iterator"
+            yield from _words(construct.statement.folded.partition("=")[2], context)
+            inner = replace(context, active=context.active | own)
+            yield from _used(constructs[position + 1 : end], inner)
+            position = end
+
+
+def _end(constructs: Sequence[Construct], position: int, context: RegionContext) -> int | None:
+    """``None`` where the construct sets no iterator, or another one is set meanwhile."""
+    try:
+        own = set_iterator(constructs[position], context)
+        return end_of_uses(constructs, position, context) if own else None
+    except Refusal:
+        return None
+
+
+def _used_in(construct: Construct, context: RegionContext) -> Iterator[str]:
+    match construct:
+        case Do(head=head, body=body):
+            own = frozenset(iterators_of(head))
+            inner = replace(context, active=context.active | own)
+            yield from _words(head.folded, inner)
+            yield from _used(body, inner)
+        case IfConstruct(branches=branches):
+            for branch in branches:
+                yield from _words(branch.head.folded, context)
+                yield from _used(branch.body, context)
+        case Other(statements=statements):
+            yield from (word for s in statements for word in _words(s.folded, context))
+        case Plain(statement=statement):
+            yield from _words(statement.folded, context)
+
+
+def _words(text: str, context: RegionContext) -> Iterator[str]:
+    named = (match.group() for match in _WORD.finditer(text))
+    return (name for name in named if name in context.iterators - context.active)

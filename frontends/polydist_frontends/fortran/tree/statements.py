@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -35,7 +36,14 @@ from polydist_frontends.fortran.semantics.set_iterators import end_of_uses, set_
 from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
 from polydist_frontends.fortran.tree.concurrent import passes_of, with_masks
-from polydist_frontends.fortran.tree.counted_loops import loop_over, with_bare_step
+from polydist_frontends.fortran.tree.counted_loops import (
+    loop_over,
+    nested,
+    testing_loop,
+    tests_what_it_advances,
+    with_bare_step,
+    with_variable,
+)
 from polydist_frontends.fortran.tree.doubtful_loops import (
     cycle_among,
     exit_of,
@@ -63,6 +71,7 @@ from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 
+_WHILE = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?while\s*\(")
 _NOTHING = frozenset(("continue", "format", "end-do"))
 
 
@@ -136,6 +145,8 @@ def _tied(jump: SourceStatement, constructs: Sequence[Construct], context: Regio
 def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
     match construct:
         case Do():
+            if (counting := _counting(construct, context)) is not None:
+                return (counting,)
             if is_around_loops(construct) and context.active:
                 return (_while(construct, context),)
             return (
@@ -167,7 +178,7 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
             return _plain(statement, context)
 
 
-def _loops(loop: Do, context: RegionContext) -> tuple[Loop, ...]:
+def _loops(loop: Do, context: RegionContext) -> tuple[Node, ...]:
     """The nodes of a loop; a ``do concurrent`` or a ``forall`` stands for several, whose indices
     live in them alone. A ``forall`` completes each of its statements before the next one."""
     concurrent = concurrent_headers(loop.head, context)
@@ -177,27 +188,33 @@ def _loops(loop: Do, context: RegionContext) -> tuple[Loop, ...]:
     inner = replace(inner, jumps=inner.jumps | words_for_jumps(loop))
     if concurrent is None:
         body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
-        counted = loop_over(heads[0], body, loop.span, place, False)
-        counted = with_bare_step(counted, loop)
+        counted = with_bare_step(loop_over(heads[0], body, loop.span, place, False), loop)
         jump = exit_of(loop)
         doubt = None if jump is None else refused_jump(jump, context).diagnostic
-        return (replace(counted, doubt=counted.doubt or doubt),)
+        return with_variable(replace(counted, doubt=counted.doubt or doubt), loop.head, context)
     parts = passes_of(loop, context)
     bodies = [
         _nodes(part.body, inner, Around(loop.name, do_label(loop.head.folded))) for part in parts
     ]
     masked = with_masks(loop, parts, bodies, inner)
     return tuple(
-        _nested(heads, body, part.span, place) for part, body in zip(parts, masked, strict=True)
+        nested(heads, body, part.span, place) for part, body in zip(parts, masked, strict=True)
     )
 
 
-def _nested(heads: Sequence[Header], body: tuple[Node, ...], span: Span, place: Place) -> Loop:
-    """The loops with these heads around a body."""
-    node = loop_over(heads[-1], body, span, place, True)
-    for parts in reversed(heads[:-1]):
-        node = loop_over(parts, (node,), span, place, True)
-    return node
+def _counting(loop: Do, context: RegionContext) -> Loop | None:
+    """A ``do while`` that may count."""
+    if not _WHILE.match(loop.head.folded):
+        return None
+    condition, read = _tested(loop.head, context)
+    if not tests_what_it_advances(loop, condition, read):
+        return None
+    inside = counted_loop(loop.body)
+    unless = refused_inside(loop.head if inside is None else inside, context).diagnostic
+    inner = replace(context, jumps=context.jumps | words_for_jumps(loop))
+    body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
+    counting = testing_loop(condition, read, body, unless, loop.span)
+    return replace(counting, plain=repeated(loop, context) if inside is None else None)
 
 
 def _while(loop: Do, context: RegionContext) -> Loop:

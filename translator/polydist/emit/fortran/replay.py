@@ -63,22 +63,31 @@ def _node(node: Node, indent: int) -> list[str]:
         case Loop(once=True):
             body = [line for child in node.body for line in _node(child, indent)]
             return [f"{pad}{node.iterator} = {expression_text(node.first)}", *body]
-        case Loop(condition=Binary(right=last)):
-            return _loop(node, last, indent)
+        case Loop():
+            return _loop(node, indent)
         case If():
             return _condition(node, indent)
-        case _:
-            raise AssertionError(node)
 
 
-def _loop(node: Loop, last: Expression, indent: int) -> list[str]:
-    pad = "   " * indent
-    step = "" if node.step == 1 else f", {node.step}"
+def _loop(node: Loop, indent: int) -> list[str]:
+    pad, name = "   " * indent, node.iterator
     body = [line for child in node.body for line in _node(child, indent + 1)]
-    bounds = f"{expression_text(node.first)}, {expression_text(last)}"
-    head = f"{pad}do {node.iterator} = {bounds}{step}"
-    own = [f"{pad}block", f"{pad}{node.type} :: {node.iterator}"] if node.declared else []
-    return [*own, head, *body, f"{pad}end do", *([f"{pad}end block"] if own else [])]
+    match node.condition:
+        case Binary(operator="<=" | ">=", left=Name(name=own), right=last) if own == name:
+            step = "" if node.step == 1 else f", {node.step}"
+            bounds = f"{expression_text(node.first)}, {expression_text(last)}"
+            lines = [f"{pad}do {name} = {bounds}{step}", *body, f"{pad}end do"]
+        case condition:
+            lines = [
+                f"{pad}{name} = {expression_text(node.first)}",
+                f"{pad}do while ({expression_text(condition)})",
+                *body,
+                f"{pad}   {name} = {name} + ({node.step})",
+                f"{pad}end do",
+            ]
+    if not node.declared:
+        return lines
+    return [f"{pad}block", f"{pad}{node.type} :: {name}", *lines, f"{pad}end block"]
 
 
 def _condition(node: If, indent: int) -> list[str]:
