@@ -28,7 +28,9 @@ LARGE = 1 << 15
 """From so many bytes on a variable gets pages of its own, as an allocation of the runtime."""
 
 HUGE_PAGE = 1 << 21
-LEAST_HUGE_PAGES = 4
+MOST_WASTED = 1 << 20
+"""A variable gets whole huge pages where no more than this or a quarter is wasted, so that it is
+closed and opened at the price of a few small ones."""
 
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
@@ -138,10 +140,9 @@ def _rounded(size: int, unit: int) -> int:
 
 
 def _unit(size: int) -> int:
-    """What the size is rounded up to: a huge page costs as little to close as a small one, and is
-    taken where less than a quarter is wasted."""
-    huge = size >= (LEAST_HUGE_PAGES - 1) * HUGE_PAGE
-    return HUGE_PAGE if huge else os.sysconf("SC_PAGE_SIZE")
+    """The size of the pages that a variable gets."""
+    wasted = _rounded(size, HUGE_PAGE) - size
+    return HUGE_PAGE if wasted <= max(MOST_WASTED, size // 4) else os.sysconf("SC_PAGE_SIZE")
 
 
 def _pad_section(made: bytearray, number: int, section: _Section) -> None:

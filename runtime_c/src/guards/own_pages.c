@@ -4,12 +4,11 @@
 #include "allocations.h"
 #include "static_variables.h"
 
-/* Large variables that are whole huge pages long begin one, as allocations do. */
+/* Variables that are whole huge pages long begin one, where own_pages.py has seen to it. */
 static int64_t granule_of_variable(polyrti_pages pages)
 {
-    const size_t bytes = (size_t)(pages.end - pages.begin);
-    return (int64_t)(polyrti_rounded_size(bytes) == bytes ? polyrti_alignment(bytes)
-                                                          : polyrti_page_size());
+    const bool huge = (pages.end - pages.begin) % POLYRTI_HUGE_PAGE == 0;
+    return huge ? POLYRTI_HUGE_PAGE : (int64_t)polyrti_page_size();
 }
 
 polyrti_own_pages polyrti_own_pages_of(const char *first, const char *past)
