@@ -21,7 +21,8 @@ from polydist_frontends.integer_expressions import (
     Unary,
     parts_of,
 )
-from polydist_frontends.region import Access, Array, If, Loop, Node, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Statement
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import names_in
 
 _Starts = Mapping[str, int]

@@ -44,24 +44,39 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
 def _free(line: str) -> Iterator[str]:
     indent = line[: len(line) - len(line.lstrip())]
     pieces = _pieces(line.strip(), _FREE_WIDTH - len(indent) - 6)
+    before = ""
     for number, piece in enumerate(pieces):
-        onward = " &" if number + 1 < len(pieces) else ""
-        yield f"{indent}{'    ' if number else ''}{piece}{onward}"
+        ends = number + 1 == len(pieces)
+        onward = "" if ends else "&" if piece.cuts_word else " &"
+        yield f"{indent}{'    ' if number else ''}{before}{piece.text}{onward}"
+        before = "&" if piece.cuts_word else ""
 
 
 def _fixed(line: str) -> Iterator[str]:
     for number, piece in enumerate(_pieces(line, _FIXED_WIDTH - 6)):
-        yield f"     &{piece}" if number else f"      {piece}"
+        yield f"     &{piece.text}" if number else f"      {piece.text}"
 
 
-def _pieces(text: str, width: int) -> list[str]:
-    """The text cut after blanks and commas, none longer than ``width`` where that can be."""
+@dataclass(frozen=True)
+class _Piece:
+    """What stands on one line; ``cuts_word``: the next piece goes on with the same word."""
+
+    text: str
+    cuts_word: bool = False
+
+
+def _pieces(text: str, width: int) -> list[_Piece]:
+    """The text cut after blanks and commas, or where a word is too long for a line, none longer
+    than ``width``."""
     pieces = []
     while len(text) > width:
         cut = (
             max(text.rfind(" ", 0, width), text.rfind(",", 0, width), text.rfind("(", 0, width)) + 1
         )
-        cut = cut if cut > 1 and text[:cut].strip() else width
-        pieces.append(text[:cut].rstrip())
+        if cut > 1 and text[:cut].strip():
+            pieces.append(_Piece(text[:cut].rstrip()))
+        else:
+            cut = width
+            pieces.append(_Piece(text[:cut], cuts_word=True))
         text = text[cut:].lstrip()
-    return [*pieces, text]
+    return [*pieces, _Piece(text)]
