@@ -7,6 +7,7 @@ from itertools import count
 from polydist_frontends.source import ParsedSource
 
 from polydist.emit.c.region import EmittedRegion, emit_region
+from polydist.emit.own_macros import defined_names, header_included, tables_apart
 from polydist.emit.splice import Replacement, splice
 from polydist.emit.target import RegionWork, Written, stem_of
 
@@ -64,10 +65,10 @@ def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, 
     )
     for number, work in enumerate(own):
         region, emitted = work.region, _emitted(source, work)
-        include = () if number else ('#include "polyrt.h"',)
-        replacements.append(
-            Replacement(region.function, region.function, (*include, *emitted.definitions))
-        )
+        defined = defined_names(source.text[: region.span.start])
+        include = () if number else header_included(defined)
+        definitions = (*include, *tables_apart(emitted.definitions, defined))
+        replacements.append(Replacement(region.function, region.function, definitions))
         replacements.append(Replacement(region.span.start, region.span.end, emitted.call))
     for block in source.root_blocks:
         replacements.append(Replacement(block.directive.start, block.directive.end, ()))
