@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from polydist_frontends.errors import Place
+from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.integer_expressions import Expression
 
 
@@ -41,6 +41,8 @@ class Array:
         known members; empty: all of its bytes.
     ``parts``     paths of the parts of an element that mean something in another process, where it
         has addresses in it; ``None``: all of it.
+    ``doubt``     why its value cannot be reached outside one instance: refused so unless each
+        instance has its own.
     """
 
     name: str
@@ -60,6 +62,7 @@ class Array:
     tables: int = 0
     members: tuple[str, ...] = ()
     parts: tuple[str, ...] | None = None
+    doubt: Diagnostic | None = None
 
 
 @dataclass(frozen=True)
@@ -102,6 +105,7 @@ class Variable:
     ``needs``       the names of other variables that the declaration mentions (``m``), bound before
         it.
     ``written``     the region may change the variable's own value (in Fortran: or its elements).
+    ``unshared``    every instance has one of its own where the region writes it.
     ``dimensions``  the shape of an array, in Fortran, where it is no part of the declaration.
     """
 
@@ -114,6 +118,7 @@ class Variable:
     place: Place
     whole: str = ""
     dimensions: Dimensions | None = None
+    unshared: bool = False
 
 
 @dataclass(frozen=True)

@@ -328,10 +328,6 @@ REFUSALS = {
         "#include <assert.h>\n" + in_loop("@assert(a[i] > 0); b[i] = 1;"),
     ),
     # calls
-    "register variable from outside": (
-        "register-variable",
-        in_loop("@q = b[i]; a[i] = q;", before="  register double q;"),
-    ),
     "memset of numbers to no zero": (
         "unknown-call",
         "#include <string.h>\n" + in_loop("@memset(A[i], 1, sizeof A[i]);"),
@@ -420,7 +416,26 @@ REFUSALS = {
     ),
     "pointer assigned": (
         "pointer-moves",
-        in_loop("a[i] = 1; @p = q;", parameters="double *p, double *q"),
+        in_loop("a[i] = 1; @p = p + 1;", parameters="double *p"),
+    ),
+    "pointer set after it is used": (
+        "pointer-moves",
+        in_loop("a[i] = p[1]; @p = q;", parameters="double *p, double *q"),
+    ),
+    "pointer set in two places": (
+        "pointer-moves",
+        in_loop("if (i > 3) @p = q; else p = a; p[i] = 1;", parameters="double *p, double *q"),
+    ),
+    "pointer set in an inner loop": (
+        "pointer-moves",
+        in_loop(
+            "for (int j = 0; j < 3; j++) { @p = A[j]; } p[i] = 1;",
+            parameters="double *p",
+        ),
+    ),
+    "pointer that all calls share": (
+        "pointer-moves",
+        in_loop("@p = A[i]; p[1] = 1;", before="  static double *p;"),
     ),
     "pointer incremented": ("pointer-moves", in_loop("*@p++ = 1;", parameters="double *p")),
     "row as a value": ("partial-subscripts", in_loop("a[i] = @A[i] != 0;")),

@@ -249,7 +249,10 @@ def test_register_variable() -> None:
         "double a[9];\nvoid kernel(void)\n{\n  register double s = 0;\n#pragma polydist\n"
         "  for (int i = 0; i < 9; i++) s += a[i];\n}\n"
     )
-    assert [refusal.code for refusal in parse(text).refusals] == ["register-variable"]
+    found = region(text)
+    doubt = found.arrays["s"].doubt
+    assert doubt is not None and doubt.code == "register-variable"
+    assert found.variables["s"].unshared
 
 
 def test_two_variables_of_one_name() -> None:

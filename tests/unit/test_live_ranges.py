@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from unit.models import analysis_of
+from unit.models import analysis_of, refusal_of
 
 _HEAD = (
     "double f(int n, double a[n][n], double x[n], double y[n])\n{\n"
@@ -65,3 +65,11 @@ def test_loops_that_share_a_scalar_are_statements_of_their_own() -> None:
     analysis = analysis_of(text)
     assert {statement.private for statement in analysis.scop.statements} == {("s",)}
     assert [nest.kind for nest in analysis.structure.nests] == ["parallel", "parallel"]
+
+
+def test_registers() -> None:
+    """They have no address, which instances with one of their own do not need."""
+    head = _HEAD.replace("int i", "register double r = 0; int i")
+    text = f"{head}for (i = 0; i < n; i++) {{ r = x[i]; y[i] = r * r; }}\nreturn 0;\n}}\n"
+    assert [nest.kind for nest in analysis_of(text).structure.nests] == ["parallel"]
+    assert refusal_of(text.replace("return 0", "return r")).code == "register-variable"

@@ -209,7 +209,8 @@ class CWriter(Writer):
             if array.storage != "linear"
             else f"{array.name} + ({row}) * ({extents.sizes[1]})"
         )
-        yield f"{array.type} *{node.name} = {place};"
+        declared = "" if self.outside else f"{array.type} *"
+        yield f"{declared}{node.name} = {place};"
 
     def point(self, node: Point) -> Iterator[str]:
         """Where the index chooses between two values, an ``if`` does."""

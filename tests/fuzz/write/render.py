@@ -10,7 +10,7 @@ from dataclasses import replace
 from fuzz.program.constants import NAMED, table_values, used_constants
 from fuzz.program.functions import OPAQUE, functions_text
 from fuzz.program.ranges import parameters, subscript_ranges, table_ranges
-from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, walk
+from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, View, walk
 from fuzz.write.c_writer import CWriter
 from fuzz.write.driver import driver_text, ending_lines
 from fuzz.write.kernels import (
@@ -71,6 +71,10 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
     iterators = sorted({node.name for node in walk(region.body) if isinstance(node, Loop)})
     if region.outside and iterators:
         yield f"int {', '.join(iterators)};"
+    for view in (node for node in walk(region.body) if isinstance(node, View)):
+        array = writer.array(view.array)
+        if region.outside and array is not None:
+            yield f"{array.type} *{view.name};"
 
 
 def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:

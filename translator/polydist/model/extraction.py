@@ -16,6 +16,7 @@
 from __future__ import annotations
 
 import islpy as isl
+from polydist_frontends.errors import Refusal
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, names_in
 
@@ -65,6 +66,9 @@ def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     relations = [over_parameters(leaf, kept) for leaf in relations]
     statements = _statements(region, text, leaves, relations, shapes)
     arrays = _used_arrays(statements, shapes)
+    for array in arrays:
+        if array.source.doubt is not None:
+            raise Refusal(array.source.doubt)
     checks = (*checks_of_counters(region, scope, context), *assumed, *checks)
     named = kept | involved_parameters(check.holds for check in checks)
     parameters = parameters_of(region, scope)

@@ -29,7 +29,7 @@ from polydist_frontends.c.semantics.entry_values import elements_in, is_variable
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.errors import Place, refuse
+from polydist_frontends.errors import Diagnostic, Place, refuse
 from polydist_frontends.indirect_accesses import Limits
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
@@ -209,25 +209,8 @@ def references(block: Tree, context: RegionContext) -> Iterator[tuple[Tree, Refe
 
 def _array(of: Reference, place: Place, around: Surroundings, context: RegionContext) -> Array:
     if of.root in context.aliases:
-        return Array(
-            name=of.name,
-            root=context.keys[of.root],
-            element="void *",
-            extents=(),
-            strides=(),
-            base=f"&{of.root.name}",
-            place=place,
-            live_out=False,
-            local=True,
-        )
+        return _pointer_to_row(of, place, around, context)
     scalar, local = not isinstance(of.object_type, (ArrayOf, Pointer)), context.is_local(of.root)
-    if scalar and not local and "register" in of.root.storage:
-        raise refuse(
-            "register-variable",
-            f"'{of.name}' is a register variable, which has no address",
-            place,
-            "remove 'register'",
-        )
     element = of.object_type if scalar else scalar_type(of.object_type)
     sizes = () if scalar else extents(of.object_type)
     path = of.root.name if local else of.name
@@ -246,7 +229,41 @@ def _array(of: Reference, place: Place, around: Surroundings, context: RegionCon
         place=place,
         live_out=not local and _is_live(of, around, context),
         local=local,
+        doubt=_without_address(of, place) if scalar and not local else None,
     )
+
+
+def _pointer_to_row(
+    of: Reference, place: Place, around: Surroundings, context: RegionContext
+) -> Array:
+    """A pointer that an iteration sets before it uses it: one of its own, wherever it is
+    declared."""
+    outside = not context.is_local(of.root)
+    if outside and is_live_after(of.root, around.function, around.block, context.resolution):
+        raise refuse(
+            "pointer-moves",
+            f"the pointer '{of.name}' changes inside the region, and is used after it",
+            place,
+            "declare a pointer of its own in the block that sets it",
+        )
+    return Array(
+        name=of.name,
+        root=context.keys[of.root],
+        element="void *",
+        extents=(),
+        strides=(),
+        base=f"&{of.root.name}",
+        place=place,
+        live_out=False,
+        local=True,
+    )
+
+
+def _without_address(of: Reference, place: Place) -> Diagnostic | None:
+    if "register" not in of.root.storage:
+        return None
+    message = f"'{of.name}' is a register variable, which has no address"
+    return Diagnostic("error", "register-variable", message, place, "remove 'register'")
 
 
 def _element_text(element: CType, of: Reference, place: Place) -> str:

@@ -211,15 +211,17 @@ def _variable(
         declaration=declaration(unqualified(decayed(symbol.type)), "{}"),
         needs=tuple(needed.name for needed in needs),
         written=symbol in context.iterators
+        or symbol in context.aliases
         or (symbol.name in context.written and not isinstance(symbol.type, (Pointer, ArrayOf))),
         place=place,
         whole=declaration(unqualified(symbol.type), "{}"),
+        unshared="register" in symbol.storage,
     )
 
 
 def _shape(symbol: Symbol, context: RegionContext) -> Literal["scalar", "pointer", "record"]:
     if isinstance(symbol.type, (Pointer, ArrayOf)):
-        return "pointer"
+        return "scalar" if symbol in context.aliases else "pointer"
     return (
         "record"
         if isinstance(symbol.type, Record) and symbol.name not in context.whole

@@ -177,6 +177,13 @@ def write(
     tree: Tree, context: RegionContext, reads_old: bool, value: Tree
 ) -> tuple[Accesses, Accesses]:
     """The accesses before ``value`` is stored, without those of the value, and the store itself."""
+    alias = alias_of(tree, context)
+    if alias is not None:
+        named = reference(tree, context)
+        assert named is not None, "it is a name"
+        _refuse_volatile(tree, named, context)
+        key, place = context.keys[alias], context.place(tree)
+        return (), (Access(array=key, subscripts=(), kind="write", place=place),)
     of = reference(tree, context)
     if of is None:
         raise refuse(
@@ -214,6 +221,8 @@ def _assignment(tree: Tree, context: RegionContext) -> Accesses:
         else c.BinaryOp(tree.op[:-1], tree.lvalue, tree.rvalue, tree.coord)
     )
     before, store = write(tree.lvalue, context, tree.op != "=", value)
+    if alias_of(tree.lvalue, context) is not None:
+        return pointer_reads(tree.rvalue, context) + store
     return before + accesses(tree.rvalue, context) + store
 
 

@@ -12,6 +12,7 @@ from polydist_frontends.c.declarations.types import Pointer, Record, is_integer
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
+from polydist_frontends.c.semantics.pointers_set_once import set_once
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import used_outside
@@ -175,20 +176,22 @@ def _set_outside_headers(block: Tree, context: RegionContext) -> frozenset[Symbo
 
 
 def _aliases(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
-    """Block-local pointers whose declaration gives them their only value, from names that nothing
-    but a loop's header changes."""
+    """Pointers with one value in the block that declares them, or assigns them, from names that
+    nothing but a loop's header changes."""
     resolution = context.resolution
-    assigned_names = (assigned(node) for node in walk(block))
+    once = set_once(block, resolution)
+    assigned_names = (assigned(node) for node in walk(block) if id(node) not in once.nodes)
     set_alone = _set_outside_headers(block, context)
     changed = _named(assigned_names, resolution) - (context.iterators - set_alone)
     addressed = (node.expr for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&")
     excluded = changed | _named(addressed, resolution)
+    initialised = ((symbol, node.init) for symbol, node in _initialised(block, context))
     return {
-        symbol: node.init
-        for symbol, node in _initialised(block, context)
+        symbol: value
+        for symbol, value in (*initialised, *once.values)
         if isinstance(symbol.type, Pointer)
         and symbol not in excluded
-        and not changed & _named(walk(node.init), resolution)
+        and not changed & _named(walk(value), resolution)
     }
 
 

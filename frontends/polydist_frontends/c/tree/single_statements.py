@@ -15,6 +15,7 @@ from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, w
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.observable import name_of
+from polydist_frontends.c.semantics.references import alias_of
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
@@ -67,8 +68,13 @@ def single_statement(
 
 
 def declared(trees: Sequence[Tree], context: RegionContext) -> list[Symbol]:
-    """The variables that those of the trees declare that are declarations."""
-    return [s for tree in trees if is_a(tree, "Decl") for s in declared_objects(tree, context)]
+    """The variables that those of the trees declare that are declarations, and the pointers that
+    assignments set once for what follows in their block."""
+    aliases = (alias_of(tree.lvalue, context) for tree in trees if is_a(tree, "Assignment"))
+    return [
+        *(s for tree in trees if is_a(tree, "Decl") for s in declared_objects(tree, context)),
+        *(symbol for symbol in aliases if symbol is not None),
+    ]
 
 
 def _is_counted_loop(tree: Tree) -> bool:

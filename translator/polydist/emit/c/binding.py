@@ -106,8 +106,8 @@ def iterator_names(program: Program) -> set[str]:
 def bound_variables(program: Program, region: Region) -> list[Variable]:
     """Variables that need binding, those first that others' declarations mention; iterators are
     bound by the scan."""
-    iterators = iterator_names(program)
-    pending = [v for v in region.variables.values() if not v.visible and v.name not in iterators]
+    known = iterator_names(program) | _of_instances(program, region)
+    pending = [v for v in region.variables.values() if not v.visible and v.name not in known]
     ordered: list[Variable] = []
     while pending:
         waiting = {v.name for v in pending}
@@ -115,6 +115,13 @@ def bound_variables(program: Program, region: Region) -> list[Variable]:
         ordered += ready
         pending = [v for v in pending if v not in ready]
     return ordered
+
+
+def _of_instances(program: Program, region: Region) -> set[str]:
+    """Written variables without an address, of which every instance has its own."""
+    shared = {array.source_name for array in program.arrays}
+    unshared = {v.name for v in region.variables.values() if v.unshared and v.written}
+    return unshared - shared
 
 
 def _variable_field(variable: Variable, region: Region) -> Field:
