@@ -1,5 +1,5 @@
 """Subscripts by variables that loops advance: ``c1 = 1 - 2; for (i = 1; ...; i += 2) { c1 += 2;
-A[c1] = ...``."""
+A[c1] = ...``; or with the step in the header, ``for (i = 1; ...; i += 2, c1 += 2)``."""
 
 from __future__ import annotations
 
@@ -66,9 +66,12 @@ class _Counting:
         """The loop with a variable that has the value of its iterator."""
         self.own += 1
         name, (lower,) = f"c{self.own}", loop.lowers
-        before = Linear(lower.plain.terms, lower.plain.constant - loop.step)
         body: tuple[Node, ...] = replaced(loop.body, lambda tree: self.renamed(tree, loop, name))
         step = Advance(name, loop.step, loop.name)
+        cut = any(isinstance(part, If) and part.early for part in walk(loop))
+        if self.random.random() < 0.5 and not cut:
+            return Point(name, Index(lower.plain)), replace(loop, body=body, counts=(step,))
+        before = Linear(lower.plain.terms, lower.plain.constant - loop.step)
         return Point(name, Index(before)), replace(loop, body=(step, *body))
 
     def renamed(self, tree: Any, loop: Loop, name: str) -> Any:

@@ -68,7 +68,9 @@ def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
                 scope = {**scope, part.name: scope[part.iterator]}
     elif isinstance(tree, Loop):
         yield tree, scope
-        yield from scoped(tree.body, {**scope, tree.name: loop_range(tree, scope)})
+        own = loop_range(tree, scope)
+        counted = dict.fromkeys((count.name for count in tree.counts), own)
+        yield from scoped(tree.body, {**scope, **counted, tree.name: own})
     elif hasattr(tree, "body"):
         yield from scoped(tree.body, scope)
     elif hasattr(tree, "then"):

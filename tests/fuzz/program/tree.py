@@ -174,7 +174,8 @@ class If:
 @dataclass(frozen=True)
 class Loop:
     """From the largest of ``lowers`` to below the smallest of ``uppers``; a negative step counts
-    down. ``style`` is the form of the condition."""
+    down. ``style`` is the form of the condition. ``counts``: what the header advances besides;
+    before the loop these variables have the first value."""
 
     name: str
     type: str
@@ -183,6 +184,7 @@ class Loop:
     step: int
     style: str
     body: tuple[Node, ...]
+    counts: tuple[Advance, ...] = ()
 
 
 Condition = Union[Compare, OnData, Both]

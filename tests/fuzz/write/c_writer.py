@@ -276,6 +276,7 @@ class CWriter(Writer):
         sign = "+" if loop.step > 0 else "-"
         step = f"{loop.name}{sign}{sign}" if size == 1 else f"{loop.name} {sign}= {size}"
         declared = "" if self.outside else f"{kind} "
+        step = ", ".join((step, *(f"{of.name} += {of.by}" for of in loop.counts)))
         yield f"for ({declared}{loop.name} = {first}; {condition}; {step}) {{"
         inner = replace(
             self,

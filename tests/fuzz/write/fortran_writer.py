@@ -251,7 +251,7 @@ class FortranWriter(Writer):
             yield f"do concurrent ({loop.name} = {':'.join(parts)}{mask})"
         else:
             yield f"do {loop.name} = {', '.join(parts)}"
-        yield from self.indented(self.body(body, inner))
+        yield from self.indented(self.body((*body, *loop.counts), inner))
         yield "end do"
 
 
