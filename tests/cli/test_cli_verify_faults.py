@@ -336,6 +336,37 @@ def test_values_that_are_not_sent_are_missed_where_they_are_read(
     )
 
 
+@pytest.mark.parametrize(
+    "value, reason",
+    [
+        ("getpid()", "prints something else when it runs again"),
+        pytest.param("x[5]", "where new memory is not zero", marks=pytest.mark.full),
+    ],
+)
+def test_what_the_program_itself_makes_different_is_said(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], value: str, reason: str
+) -> None:
+    """It also looks at a variable that the launcher sets, so that the outputs always differ."""
+    (folder / "own.c").write_text(
+        f"""\
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(void)
+{{
+    double a[50], *x = malloc(50 * sizeof *x);
+#pragma polydist
+    for (int i = 0; i < 50; i++)
+        a[i] = i;
+    printf("%g %g %d\\n", a[7], (double){value}, getenv("PMI_RANK") != NULL);
+    return 0;
+}}
+"""
+    )
+    assert verify(mpich, "own.c", "-n", "1") == 1
+    assert reason in capfd.readouterr().out
+
+
 @pytest.mark.full
 def test_what_the_compiler_makes_different_is_no_fault_of_a_region(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]

@@ -62,8 +62,11 @@ class Bench:
     distributed: dict[Choice, Path]
     initial: Mapping[str, bytes | None]
 
-    def run_sequential(self, arguments: Sequence[str]) -> Outcome:
-        return self._run([str(self.sequential), *arguments], os.environ)
+    def run_sequential(
+        self, arguments: Sequence[str], settings: Mapping[str, str] | None = None
+    ) -> Outcome:
+        environment = {**os.environ, **(settings or {})}
+        return self._run([str(self.sequential), *arguments], environment)
 
     def run(
         self,

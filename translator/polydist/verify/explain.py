@@ -22,6 +22,7 @@ from polydist.verify.compare import Bench, Report, Verdict
 from polydist.verify.locate import Located, locate, read_findings
 from polydist.verify.outputs import Comparison
 from polydist.verify.unoptimised import identical_without_optimisation
+from polydist.verify.unsteady import depends_on_memory, depends_on_time
 from polydist.worker import WorkerKilled
 
 
@@ -30,6 +31,12 @@ def explain_difference(
 ) -> None:
     """Reports where the difference begins, and which assertion makes it. ``objects`` are the
     runtime's."""
+    report.doing("running the program as it is again")
+    own = depends_on_time(bench, verdict)
+    for line in own or depends_on_memory(bench, verdict):
+        report.say(line)
+    if own:
+        return
     chosen = verdict.trial.choice.of(options)
     analyses = [
         analysis for source in bench.recipe.sources for analysis in analyse_file(source, chosen)
