@@ -5,6 +5,8 @@
 # make lint     the checks without the tests
 # make fuzz     N random programs from seed SEED on, compared on random ranks and tiles;
 #               docs/fuzzing.md
+# make bench    measured programs beside the untranslated ones: a table, and build/bench.json and
+#               build/bench.png; takes some minutes, on a machine that does nothing else
 # make manifest hashes of everything observable, into build/manifest: to compare two commits;
 #               CONTRIBUTING.md
 # make format   formats the sources
@@ -37,7 +39,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 
-.PHONY: demo test test-all lint fuzz manifest format clean venv gfortran
+.PHONY: demo test test-all lint fuzz bench manifest format clean venv gfortran
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.ready
@@ -67,6 +69,11 @@ N ?= 1000
 SEED ?= 1
 fuzz: $(VENV)/.ready
 	@PYTHONPATH=tests $(BIN)/python -m fuzz -n $(N) --seed $(SEED) $(FUZZ_FLAGS)
+
+BENCH_FLAGS ?= --json build/bench.json --plot build/bench.png
+bench: $(VENV)/.ready
+	@mkdir -p build
+	@$(BIN)/python bench/suite.py $(BENCH_FLAGS)
 
 MANIFEST ?= build/manifest
 manifest: $(VENV)/.ready

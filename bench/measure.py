@@ -34,9 +34,11 @@ def cpu_times(candidates: Sequence[Candidate], rounds: int) -> dict[str, float]:
     )
 
 
-def _medians(
-    candidates: Sequence[Candidate], rounds: int, clock: Callable[[], float]
-) -> dict[str, float]:
+def samples(
+    candidates: Sequence[Candidate], rounds: int, clock: Callable[[], float] = time.perf_counter
+) -> dict[str, list[float]]:
+    """``rounds`` times of each candidate; every round runs each of them once. Ends the program if
+    outputs differ."""
     times: dict[str, list[float]] = {candidate.name: [] for candidate in candidates}
     outputs: dict[str, bytes] = {}
     for _ in range(rounds):
@@ -45,6 +47,13 @@ def _medians(
             times[candidate.name].append(seconds)
     if len(set(outputs.values())) != 1:
         raise SystemExit(f"the outputs differ: {outputs}")
+    return times
+
+
+def _medians(
+    candidates: Sequence[Candidate], rounds: int, clock: Callable[[], float]
+) -> dict[str, float]:
+    times = samples(candidates, rounds, clock)
     return {name: statistics.median(values) for name, values in times.items()}
 
 

@@ -73,8 +73,8 @@ def mpi() -> Mpi:
     return found
 
 
-def build(program: Program, folder: Path) -> tuple[Path, Path]:
-    """The untranslated and the distributed executable."""
+def build(program: Program, folder: Path, threads: bool = False) -> tuple[Path, Path]:
+    """The untranslated and the distributed executable; ``threads``: with OpenMP."""
     plain, shared = folder / f"{program.name}.sequential", folder / f"{program.name}.distributed"
     printing = [*SILENT, str(Path(__file__).with_name("silent.c"))] if program.silent else []
     compiled(["cc", *FLAGS, program.source, *printing, "-o", plain, "-lm"])
@@ -85,6 +85,7 @@ def build(program: Program, folder: Path) -> tuple[Path, Path]:
         [
             mpi().mpicc,
             *FLAGS,
+            *(["-fopenmp"] if threads else []),
             "-std=gnu11",
             "-D_GNU_SOURCE",
             "-I",

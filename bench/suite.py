@@ -1,0 +1,130 @@
+"""All measured programs side by side: the untranslated program, the generated one on one rank, on
+two ranks, and on one rank with two threads, and OpenBLAS where it has an equivalent (the operation
+alone, where the others are whole programs).
+
+Candidates run in turn, round by round. Ratios are medians of the untranslated program's times over
+those of the others: above 1 is faster. The spread is that of the slowest round over the fastest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from matplotlib.figure import Figure
+from measure import Candidate, samples, table
+from peers import blas_seconds
+
+from programs import (
+    MORE_PROGRAMS,
+    PROGRAMS,
+    Program,
+    build,
+    distributed_command,
+    sequential_command,
+)
+
+_EVERY = {**PROGRAMS, **MORE_PROGRAMS}
+_UNTRANSLATED = "untranslated"
+
+
+@dataclass(frozen=True)
+class Result:
+    """One program's wall times in seconds, by candidate."""
+
+    program: str
+    arguments: str
+    seconds: dict[str, list[float]]
+
+    def ratio(self, name: str) -> float:
+        """How many times as fast as the untranslated program."""
+        before, after = (statistics.median(self.seconds[k]) for k in (_UNTRANSLATED, name))
+        return before / after
+
+
+def main() -> None:
+    asked = _arguments()
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in asked.programs or _EVERY:
+            print(f"{name} ...", file=sys.stderr, flush=True)
+            results.append(_measured(_EVERY[name], Path(folder), asked))
+    print(_table(results))
+    if not any("OpenBLAS" in result.seconds for result in results):
+        print("Left out: OpenBLAS (no program with an equivalent, or no NumPy)")
+    if asked.json:
+        asked.json.write_text(json.dumps([asdict(result) for result in results], indent=1) + "\n")
+    if asked.plot:
+        _plot(results, asked.plot)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "programs",
+        nargs="*",
+        metavar="PROGRAM",
+        help=f"of {', '.join(_EVERY)}; all if none is given",
+    )
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument(
+        "--short", action="store_true", help="small sizes, to see that everything works"
+    )
+    parser.add_argument("--json", type=Path, help="all times, in a file")
+    parser.add_argument("--plot", type=Path, help="the ratios as bars, in a .png, .svg or .pdf")
+    return parser.parse_args()
+
+
+def _measured(program: Program, folder: Path, asked: argparse.Namespace) -> Result:
+    plain, shared = build(program, folder, threads=True)
+    arguments = program.short if asked.short else program.arguments
+    candidates = [
+        Candidate(_UNTRANSLATED, sequential_command(plain, arguments), {}),
+        Candidate("1 rank", distributed_command(shared, 1, arguments), {}),
+        Candidate("2 ranks", distributed_command(shared, 2, arguments), {}),
+        Candidate("2 threads", distributed_command(shared, 1, arguments), {"OMP_NUM_THREADS": "2"}),
+    ]
+    seconds = samples(candidates, asked.rounds)
+    blas = blas_seconds(program.name, int(arguments[0]), asked.rounds)
+    named = " ".join(word for word in arguments if word != "digest")
+    return Result(program.name, named, {**seconds, **({"OpenBLAS": blas} if blas else {})})
+
+
+def _table(results: list[Result]) -> str:
+    names = ["1 rank", "2 ranks", "2 threads", "OpenBLAS"]
+    header = ["program", "arguments", "untranslated [s]", *names, "spread"]
+    return table(header, [_row(result, names) for result in results])
+
+
+def _row(result: Result, names: list[str]) -> list[str]:
+    spread = max(max(times) / min(times) for times in result.seconds.values())
+    ratios = [f"{result.ratio(k):.2f}" if k in result.seconds else "" for k in names]
+    before = statistics.median(result.seconds[_UNTRANSLATED])
+    return [result.program, result.arguments, f"{before:.2f}", *ratios, f"{spread:.2f}"]
+
+
+def _plot(results: list[Result], path: Path) -> None:
+    names = ["1 rank", "2 ranks", "2 threads", "OpenBLAS"]
+    figure = Figure(figsize=(2 + 0.6 * len(results), 5), layout="constrained")
+    axes = figure.subplots()
+    for number, name in enumerate(names):
+        shown = [(k, r.ratio(name)) for k, r in enumerate(results) if name in r.seconds]
+        places = [k + 0.2 * (number - 1.5) for k, _ in shown]
+        axes.bar(places, [ratio for _, ratio in shown], width=0.2, label=name)
+    axes.axhline(1, color="black", linewidth=0.8)
+    axes.set_yscale("log")
+    axes.set_ylabel("times as fast as untranslated")
+    axes.set_xticks(range(len(results)), [r.program for r in results], rotation=60, ha="right")
+    axes.legend()
+    figure.savefig(path)
+
+
+if __name__ == "__main__":
+    main()
