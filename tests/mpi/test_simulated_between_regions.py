@@ -93,6 +93,8 @@ _DRIVERS = (
     ("recurring_steps.f90", "150 130 5"),
     ("side_by_side.c", "21 2"),
     ("gather_root.c", "29 8"),
+    ("static_arrays.f", "9000 4"),
+    ("ocean.f", "300 300 3 2"),
 )
 
 
