@@ -276,4 +276,6 @@ def test_scalars_that_an_earlier_region_may_have_left_on_one_rank() -> None:
         "#pragma polydist\n"
         "  for (int i = 0; i < n; i++) { w = a[i]; a[i] = w * h + g + seen + p->dt; }\n}\n"
     )
-    assert [memory.name for memory in region(text).invariants] == ["h", "g", "seen", "p->dt"]
+    assert [memory.name for memory in region(text).invariants] == ["h", "seen", "p->dt"]
+    addressed = text.replace("double w;", "double w; const double *q = &g; (void)q;")
+    assert [memory.name for memory in region(addressed).invariants] == ["h", "g", "seen", "p->dt"]

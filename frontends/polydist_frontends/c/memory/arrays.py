@@ -139,7 +139,9 @@ def invariants(
         of.name: context.place(tree)
         for tree, of in reversed(list(references(around.block, context)))
     }
-    found = kept_scalars((of for _, of in references(around.block, context)), parameters, context)
+    found = kept_scalars(
+        (of for _, of in references(around.block, context)), parameters, around.function, context
+    )
     return (
         *(_array(of, places[of.name], around, context) for of in found),
         *_kept_elements(parameters, around, context),
