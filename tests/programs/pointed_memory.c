@@ -154,6 +154,24 @@ static void times(int m, const double *a, const double *x, double *y, int i)
     y[i] = s;
 }
 
+static void set(double *x, double v)
+{
+    *x = v;
+}
+
+static void grown(double *x)
+{
+    set(x, *x + 1);
+}
+
+static void three(int *seed, double *x, double *y)
+{
+    set(x, draw(seed));
+    grown(y);
+    for (int i = 0; i < 2; i++)
+        set(y, *y + draw(seed));
+}
+
 static int count(int *histogram, int value)
 {
     histogram[value % 8]++;
@@ -193,6 +211,18 @@ static double tables(struct grid *g, double **rows, double p[12], int *seed)
     for (int i = 0; i < n; i++)
         result = result * 1.01 + g->v[i] + dot(12, rows[i], p);
     return result + sum + hits;
+}
+
+static double three_each(int n, double *u, int *seed)
+{
+    double x = 0, y = 0.5;
+#pragma polydist name(threes)
+    for (int i = 0; i < n; i++) {
+        three(seed, &x, &y);
+        u[i] += x;
+        grown(&u[i]);
+    }
+    return y + u[0] + u[n / 2] + u[n - 1];
 }
 
 static double arrays(int n, int m, double (*a)[m], double (*b)[m], double *u, double *v, double *w)
@@ -271,6 +301,7 @@ static double arrays(int n, int m, double (*a)[m], double (*b)[m], double *u, do
     for (int i = 0; i < 8; i++)
         result = result * 1.3 + bins[i];
     free(triple);
+    low += three_each(n, u, &seed);
     return result + kept + chosen + seed + low;
 }
 

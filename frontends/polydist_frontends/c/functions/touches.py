@@ -3,7 +3,8 @@
 1. Pointers are only followed, subscripted, or passed on to functions of this kind; addresses are
    taken of the function's own variables, to be passed on.
 2. A *touch* is a place in the text that reads or writes an element behind a parameter: by the
-   subscripts there, under the loops around it. What is passed on may be touched anywhere.
+   subscripts there, under the loops around it. What is passed on may be touched anywhere, but for
+   elements of constant subscripts behind a parameter that is passed on itself.
 3. A touch is *certain* if every call comes by: nothing but loops and blocks is around it, and
    nothing jumps.
 """
@@ -164,11 +165,12 @@ class Body:
             return
         if len(arguments) != len(function.parameters):
             raise Unclear(f"it calls '{tree.name.name}' with other arguments than that has")
-        for parameter, argument in zip(function.parameters, arguments, strict=True):
+        given = list(zip(function.parameters, arguments, strict=True))
+        values = [argument for of, argument in given if not isinstance(of.type, Pointer)]
+        yield from self._all(values, around)
+        for parameter, argument in given:
             if isinstance(parameter.type, Pointer):
                 yield from self._passed_on(argument, function, parameter, around)
-            else:
-                yield from self.touches(argument, around)
 
     def _passed_on(
         self, argument: Tree, function: PointedMemory, parameter: Symbol, around: Around
@@ -184,19 +186,33 @@ class Body:
         self._check_value(root, symbol, writes=True)
         if symbol is None:
             raise Unclear(_ADDRESSES)
-        touches = function.of(parameter)
-        if isinstance(symbol.type, Pointer) and touches:
-            yield Touch(
-                parameter=symbol,
-                subscripts=None,
-                reads=any(touch.reads for touch in touches),
-                writes=any(touch.writes for touch in touches),
-            )
+        if isinstance(symbol.type, Pointer):
+            is_same = is_a(argument, "ID")
+            yield from _handed_on(symbol, function.of(parameter), around, is_same)
 
     def changed(self, body: Tree) -> frozenset[Symbol]:
         """The variables that the body assigns, or passes on the address of."""
         found = (self.resolution.symbol(target) for target in _targets(body) if is_a(target, "ID"))
         return frozenset(symbol for symbol in found if symbol is not None)
+
+
+def _handed_on(
+    symbol: Symbol, touches: Sequence[Touch], around: Around, is_same: bool
+) -> Iterator[Touch]:
+    """What a further function touches behind the parameter: by the same pointer, or by one that is
+    made of it."""
+    if is_same and all(map(_is_constant_element, touches)):
+        for touch in touches:
+            certain = around.certain and touch.certain and not touch.loops
+            yield replace(touch, parameter=symbol, loops=around.loops, certain=certain)
+    elif touches:
+        reads, writes = any(t.reads for t in touches), any(t.writes for t in touches)
+        yield Touch(parameter=symbol, subscripts=None, reads=reads, writes=writes)
+
+
+def _is_constant_element(touch: Touch) -> bool:
+    """Whether the element is the same in every call."""
+    return touch.subscripts is not None and all(is_a(s, "Constant") for s in touch.subscripts)
 
 
 def _targets(body: Tree) -> Iterator[Tree]:
