@@ -2,11 +2,17 @@
 #ifndef POLYRTI_TILE_COUNTS_H
 #define POLYRTI_TILE_COUNTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
+/* What lies side by side: as many points, and whether much more work is at one end. */
+typedef struct polyrti_line {
+    int64_t extent;
+    bool is_uneven;
+} polyrti_line;
+
 /* Of `size` and its halves the one with which a step takes clearly least time on `ranks` ranks,
- * between which the tiles that lie side by side in `extent` points are dealt out. A point of a tile
- * costs 1 + cost / size. */
-int64_t polyrti_size_for_ranks(int64_t size, int64_t extent, int64_t ranks, double cost);
+ * between which the tiles of the line are dealt out. A point of a tile costs 1 + cost / size. */
+int64_t polyrti_size_for_ranks(int64_t size, const polyrti_line *line, int64_t ranks, double cost);
 
 #endif

@@ -148,23 +148,55 @@ static int64_t form_width(const polyrt_dimension *dimension, int depth)
     return width;
 }
 
-/* How many points the tiles of coordinate k lie in that one step may work on: along the form that
- * distributes them if they are a diamond's, which grow with time in both coordinates; 0 if that is
- * not known. */
-static int64_t step_extent(const polyrt_execution *execution, const polyrt_nest *nest, int k)
+/* The points in a part of what coordinate k spans. */
+static int64_t points_in(const polyrt_execution *execution, const polyrt_nest *nest, int k,
+                         int64_t lo, int64_t hi)
+{
+    const int64_t z[1] = {0};
+    polyrti_box box = polyrti_everywhere();
+    box.lo[k] = lo;
+    box.hi[k] = hi;
+    return polyrti_points(nest, execution->args, z, box);
+}
+
+/* Whether one half has much more work than the other. */
+static bool is_uneven(const polyrt_execution *execution, const polyrt_nest *nest, int k,
+                      const int64_t range[2])
+{
+    if (!nest->points || range[0] >= range[1])
+        return false;
+    const int64_t middle = range[0] + (range[1] - range[0]) / 2;
+    const int64_t before = points_in(execution, nest, k, range[0], middle),
+                  after = points_in(execution, nest, k, middle + 1, range[1]);
+    return polyrt_max(before, after) > 2 * polyrt_min(before, after);
+}
+
+/* Along the form of a diamond, whose coordinates both grow with time; its blocks are of as much
+ * work each. */
+static polyrti_line diamond_line(const polyrt_execution *execution, const polyrt_nest *nest)
+{
+    int64_t range[2] = {0, -1};
+    polyrti_form_range(&(polyrti_nest_dimension){execution, nest, 0}, range);
+    return (polyrti_line){.extent = polyrt_max(0, range[1] - range[0] + 1) /
+                                    form_width(&nest->dimensions[0], nest->depth)};
+}
+
+/* What the tiles of coordinate k lie in that one step may work on; of no extent if that is not
+ * known. */
+static polyrti_line line_of(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
     const polyrti_box all = polyrti_everywhere();
     const int64_t z[1] = {0};
-    int64_t range[2] = {0, -1}, width = 1;
-    if (is_diamond(nest)) {
-        polyrti_form_range(&(polyrti_nest_dimension){execution, nest, 0}, range);
-        width = form_width(&nest->dimensions[0], nest->depth);
-    } else if (is_distributed(nest, k)) {
-        nest->extent(execution->args, k, range);
-    } else if (nest->sequential == 0) {
+    int64_t range[2] = {0, -1};
+    if (is_diamond(nest))
+        return diamond_line(execution, nest);
+    if (nest->sequential == 0)
         nest->bounds(execution->args, z, k, all.lo, all.hi, range);
-    }
-    return polyrt_max(0, range[1] - range[0] + 1) / width;
+    else if (is_distributed(nest, k))
+        nest->extent(execution->args, k, range);
+    return (polyrti_line){.extent = polyrt_max(0, range[1] - range[0] + 1),
+                          .is_uneven =
+                              nest->sequential == 0 && is_uneven(execution, nest, k, range)};
 }
 
 static int64_t size_for_ranks(const polyrt_execution *execution, const polyrt_nest *nest, int k,
@@ -172,8 +204,8 @@ static int64_t size_for_ranks(const polyrt_execution *execution, const polyrt_ne
 {
     if (k >= nest->wavefront || nest->wavefront < 2 || execution->ranks == 1)
         return size;
-    return polyrti_size_for_ranks(size, step_extent(execution, nest, k),
-                                  ranks_along(execution, nest), cost_of_size(nest, k));
+    const polyrti_line line = line_of(execution, nest, k);
+    return polyrti_size_for_ranks(size, &line, ranks_along(execution, nest), cost_of_size(nest, k));
 }
 
 static int64_t nest_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)

@@ -1,0 +1,91 @@
+"""Speed-ups of the papers' programs on many ranks by simulation, with default settings: nothing is
+computed, and no MPI is needed.
+
+    python bench/scaling.py                       all programs (some minutes)
+    python bench/scaling.py lu heat-2d            some of them
+    python bench/scaling.py lu --ranks 4,96 --size n=8192
+
+The times are those of `polydist analyze`: 2 us of latency, 10 GB/s, 1 ns per statement instance.
+Results stay on their writers. Behind each speed-up stands what takes most of the rest of the time:
+`b` the rank with most points has more than its part, `w` waiting and messages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from measure import table
+from paper_tables import analyze
+
+PROGRAMS: dict[str, Mapping[str, int]] = {
+    "strmm": {"n": 4000},
+    "tmm": {"n": 4000},
+    "dsyr2k": {"n": 4000},
+    "covcol": {"n": 4000},
+    "seidel": {"n": 4000, "steps": 200},
+    "jac-2d": {"n": 4000, "steps": 200},
+    "fdtd-2d": {"nx": 4000, "ny": 4000, "tmax": 200},
+    "heat-2d": {"n": 4000, "steps": 200},
+    "heat-3d": {"n": 256, "steps": 100},
+    "floyd": {"n": 4000},
+    "lu": {"n": 8192},
+    "adi": {"n": 4000, "tsteps": 100},
+}
+"""The eight programs of Bondhugula 2011 and the six of Dathathri et al. 2013."""
+
+SECONDS_PER_POINT = 1e-9
+
+
+def main() -> None:
+    asked = _arguments()
+    ranks = [int(word) for word in asked.ranks.split(",")]
+    rows = []
+    for name in asked.programs or PROGRAMS:
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        rows.append(_row(name, {**PROGRAMS[name], **_sizes(asked.size)}, ranks))
+    print(table(["program", "size", *(f"{count} ranks" for count in ranks)], rows))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "programs",
+        nargs="*",
+        metavar="PROGRAM",
+        choices=[*PROGRAMS, []],
+        help=f"of {', '.join(PROGRAMS)}; all if none is given",
+    )
+    parser.add_argument("--ranks", default="4,16,64,256,1024", help="numbers of ranks")
+    parser.add_argument(
+        "--size", action="append", default=[], metavar="NAME=VALUE", help="another size"
+    )
+    return parser.parse_args()
+
+
+def _sizes(given: Sequence[str]) -> dict[str, int]:
+    pairs = [word.split("=") for word in given]
+    return {name: int(value) for name, value in pairs}
+
+
+def _row(name: str, values: Mapping[str, int], ranks: Sequence[int]) -> list[str]:
+    runs = analyze(name, values, ranks, ())
+    size = " ".join(f"{key}={value}" for key, value in values.items())
+    return [name, size, *map(_cell, runs)]
+
+
+def _cell(run: dict[str, Any]) -> str:
+    """The speed-up, and what limits it."""
+    most = max(work["points"] for work in run["work"])
+    speed_up = run["points"] * SECONDS_PER_POINT / run["seconds"]
+    balance = run["points"] / run["ranks"] / most
+    computing = most * SECONDS_PER_POINT / run["seconds"]
+    return f"{speed_up:.4g} {'b' if balance < computing else 'w'}"
+
+
+if __name__ == "__main__":
+    main()
