@@ -172,6 +172,12 @@ static void three(int *seed, double *x, double *y)
         set(y, *y + draw(seed));
 }
 
+static void lift(double *x, unsigned char n)
+{
+    for (int i = 0; i < n; i++)
+        x[i] += 0.25;
+}
+
 static int count(int *histogram, int value)
 {
     histogram[value % 8]++;
@@ -221,6 +227,12 @@ static double three_each(int n, double *u, int *seed)
         three(seed, &x, &y);
         u[i] += x;
         grown(&u[i]);
+    }
+#pragma polydist name(raised)
+    for (int i = 0; i < n; i++) {
+        double few[4] = {0};
+        lift(few, 258 + i - i);
+        u[i] += few[1] + few[3];
     }
     return y + u[0] + u[n / 2] + u[n - 1];
 }

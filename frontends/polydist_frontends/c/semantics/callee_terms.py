@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.c.control_flow.header_parts import HeaderParts, assigned, header_parts
 from polydist_frontends.c.control_flow.loop_steps import step_value
 from polydist_frontends.c.declarations.symbols import Symbol
-from polydist_frontends.c.declarations.types import is_integer
+from polydist_frontends.c.declarations.types import Arithmetic, CType
 from polydist_frontends.c.functions.inline_functions import substituted
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
@@ -68,8 +68,13 @@ def _values(terms: Terms) -> dict[str, Expression]:
     return {
         parameter.name: converted(expression(argument, terms.context, SUBSCRIPT), parameter.type)
         for parameter, argument in zip(function.parameters, terms.arguments, strict=True)
-        if is_integer(parameter.type) and parameter not in function.changed
+        if _is_wide(parameter.type) and parameter not in function.changed
     }
+
+
+def _is_wide(of: CType) -> bool:
+    """Whether it is an integer type that keeps the values that arguments have."""
+    return isinstance(of, Arithmetic) and of.integer and not of.narrow
 
 
 def _range(
