@@ -268,7 +268,9 @@ def _is_free(
     conflicts: isl.UnionMap, statement: Statement, loops: tuple[int, ...], jams: int
 ) -> bool:
     """Whether no two instances conflict that one iteration of the loops around the jammed ones
-    has, but different ones of the innermost loop."""
+    has, but different ones of the innermost loop; not where there is none."""
+    if not loops:
+        return False
     *outer, innermost = loops
     own = isl.UnionSet.from_set(statement.domain)
     return all(
