@@ -231,7 +231,7 @@ static double three_each(int n, double *u, int *seed)
 #pragma polydist name(raised)
     for (int i = 0; i < n; i++) {
         double few[4] = {0};
-        lift(few, 258 + i - i);
+        lift(few, 256 + i % 4);
         u[i] += few[1] + few[3];
     }
     return y + u[0] + u[n / 2] + u[n - 1];
