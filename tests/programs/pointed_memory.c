@@ -240,7 +240,7 @@ static double three_each(int n, double *u, int *seed)
 static double arrays(int n, int m, double (*a)[m], double (*b)[m], double *u, double *v, double *w)
 {
     double flat[n * m], (*triple)[3] = malloc(n * sizeof *triple), side[n][3], result = 0;
-    double low, high, kept = 3, work[3];
+    double low = 0, high = 0, kept = 3, work[3];
     point points[n], centre = {0.5, 0.25, 0};
     int bins[8] = {0}, chosen = 0, none = 0, seed = 12345;
 #pragma polydist name(filled)
