@@ -4,6 +4,7 @@ program run_time_steps
   implicit none
   integer, parameter :: room = 80
   double precision :: a(room), b(room), c(room, room), d(room, room), e(room, room), t
+  double precision :: u(1000) = 1, v(1000) = 2, w(1000) = 3
   integer :: n, by, i, j, k, it, jt, kt
   character(len=32) :: word
   n = 23
@@ -81,6 +82,22 @@ program run_time_steps
     end do
   end do
   call show("a product")
+  kt = 2 * n + 9
+  !$polydist
+  do i = 2 * n, n + kt, 1
+    do j = 2 * n, kt, by
+      v(i + i + 300) = v(i + 301) * 0.5d0 + j
+      if (w(i + 299) > 1) u(j + 300) = j
+    end do
+  end do
+  v(i + 300) = 2
+  t = v(i + 302)
+  w(i + 303) = t + i
+  do i = 2 * n, n, -2
+    if (v(i + i + 300) > 1) w(i + 300) = i
+  end do
+  !$polydist end
+  print "(z17)", sum(u) + 3 * sum(v) + 5 * sum(w)
 contains
   subroutine show(what)
     character(len=*), intent(in) :: what
