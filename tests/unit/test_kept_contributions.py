@@ -144,3 +144,12 @@ def test_a_hint_is_tried_where_contributions_are_kept_after_the_change() -> None
     text = text.replace(_TAIL, "\n    s = s / 2 + v;\n    v = 0;\n    }" + _TAIL)
     (found,) = analysis_of(text).serial
     assert "put the directive on the loop" in found.hint
+
+
+def test_statements_without_instances_leave_their_names() -> None:
+    """Those of additions have names of their own, though fewer statements are left than numbers."""
+    empty = "for (int k = m; k < m; k++) { a[i][k] = 0; b[i][k] = v; }"
+    body = f"{empty} {_beside('s += d; q *= 1 + d;')}"
+    statements = analysis_of(_nest(body)).scop.statements
+    assert len({statement.name for statement in statements}) == len(statements) == 3
+    assert [bool(statement.keeps) for statement in statements] == [True, False, False]

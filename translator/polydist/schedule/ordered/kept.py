@@ -23,6 +23,7 @@ Kept elements are in memory of the region's own, of which a rank touches what it
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -182,7 +183,7 @@ def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
                 place = statements.index(statement)
                 array = _array(scop, statement, plan, arrays)
                 arrays.append(array)
-                name = f"S{len(statements)}"
+                name = _fresh_name(statements)
                 statements[place : place + 1] = _split(scop, statement, plan, array, name)
     own = [_elements(s, k.first, k.array).range() for s in statements for k in s.keeps]
     return replace(
@@ -191,6 +192,13 @@ def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
         statements=tuple(statements),
         touched=reduce(isl.UnionSet.union, map(isl.UnionSet.from_set, own), scop.touched),
     )
+
+
+def _fresh_name(statements: list[Statement]) -> str:
+    """Of a further statement; those that have no instances are missing among the others."""
+    taken = {statement.name for statement in statements}
+    numbered = (f"S{number}" for number in itertools.count(len(statements)))
+    return next(name for name in numbered if name not in taken)
 
 
 def _array(scop: Scop, statement: Statement, plan: Plan, taken: list[ArrayModel]) -> ArrayModel:
