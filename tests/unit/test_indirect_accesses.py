@@ -68,7 +68,7 @@ _BY_DATA = {
     "for (int k = i; k > 0; k /= 2) out[i] += lut[k];": "the step",
     "for (int k = in[i]; k >= 0; k = in[k]) out[i] += lut[k];": "a list",
     "for (int k = 0; k < in[i]; k++) for (int l = 0; l < 2; l++) out[i] += lut[l];": "a loop in it",
-    "int c = 3; for (int k = 0; k < c; k++) { out[i] += lut[k]; c--; }": "a bound that changes",
+    "int c = 30; for (int k = 0; k < c; k++) { out[i] += lut[k]; c /= 2; }": "a bound that changes",
 }
 
 
