@@ -5,11 +5,6 @@ module particles
      real(8) :: x(2)
      real(8) :: mass
   end type particle
-  type :: mesh
-     real(8), pointer :: x(:) => null()
-     real(8), allocatable :: y(:)
-  end type mesh
-  type(mesh) :: nodes
 contains
   subroutine mix(n, m, k, work, out, p)
     integer, intent(in) :: n, m, k
@@ -31,38 +26,6 @@ contains
        p(i)%x(2) = p(i)%x(1) + p(i)%mass
     end do
   end subroutine mix
-
-  ! Arrays whose lower bounds only their allocations tell, by a count that begins before the region.
-  subroutine number(n)
-    integer, intent(in) :: n
-    real(8), allocatable :: late(:)
-    integer :: i, j, k, count
-    allocate (nodes%x(0:n**3 - 1), nodes%y(n**2), late(-1:n**2 - 2))
-    count = 0
-    !$polydist name(counted)
-    do k = 0, n - 1
-       do j = 0, n - 1
-          do i = 0, n - 1
-             nodes%x(count) = i + 0.5d0 * j + 0.25d0 * k
-             count = count + 1
-          end do
-       end do
-    end do
-    !$polydist name(rows)
-    do j = 0, n - 1
-       do i = 0, n - 1
-          nodes%x(j * n + i) = nodes%x(j * n + i) * 1.5d0
-          nodes%y(j * n + i + 1) = nodes%x((n - 1 - j) * n + i)
-       end do
-    end do
-    !$polydist name(shifted)
-    do j = 1, n
-       do i = 1, n
-          late((j - 1) * n + i - 2) = nodes%y((j - 1) * n + i) - j
-       end do
-    end do
-    print '(z17.16)', nodes%x, nodes%y, late
-  end subroutine number
 end module particles
 
 program main
@@ -85,7 +48,6 @@ program main
   end do
   out = 0
   call mix(v(1), v(2), v(3), work, out, p)
-  call number(v(1))
   print '(z17.16)', out
   do i = 1, v(1)
      print '(3z17.16)', p(i)%x, p(i)%mass

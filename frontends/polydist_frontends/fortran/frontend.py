@@ -77,7 +77,6 @@ from polydist_frontends.fortran.semantics.variables import (
 from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
 from polydist_frontends.fortran.tree.counters import describer
-from polydist_frontends.fortran.tree.first_subscripts import counted_from_first
 from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.region import Region, Span
@@ -196,11 +195,12 @@ class _Reader:
         of = describer(self.directive, context, self.is_live)
         body, counters = settled(region_nodes(constructs, context), context, lasting, said, of)
         words = list(self.words())
-        body, tables = counted_from_first(body, arrays(body, context, self.is_live))
+        tables = arrays(body, context, self.is_live)
         check_tile(self.directive, context)
         assumed = assumptions(self.directive, context)
         sizes = (e for array in tables.values() for e in (*array.extents, *array.lowers))
-        expressions = (*expressions_below(body), *sizes, *assumed, *(c.value for c in counters))
+        lasts = (counter.value for counter in counters)
+        expressions = (*expressions_below(body), *sizes, *assumed, *lasts)
         named = variables(words, context)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used, known = scalars(expressions, context), {*tables, *named}
