@@ -162,7 +162,8 @@ def _wanted_inside(region: Region, history: History) -> Iterator[tuple[Element, 
 
 
 def _unit_of(units: list[Unit], span: Span) -> Unit:
-    covering = [unit for unit in units if unit.covers(span)]
+    same = [unit for unit in units if (unit.start, unit.end) == (span.start, span.end)]
+    covering = same or [unit for unit in units if unit.covers(span)]
     if len(covering) != 1:
         raise LookupError(
             f"text {span.start}..{span.end} belongs to {len(covering)} statements of the schedule"

@@ -6,6 +6,7 @@ same array at another place on some ranks, and addresses tell which memory is wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,7 +36,8 @@ class Entry:
 
 def with_prints(text: str, regions: tuple[Region, ...], file: int = 0) -> str:
     """The program text, where each region is preceded by prints of its integers, strides and
-    addresses to stderr."""
+    addresses to stderr; variables in registers have none."""
+    text = re.sub(r"\bregister\b", lambda word: " " * len(word.group()), text)
     for number, region in reversed(list(enumerate(regions))):
         prints = list(_prints(f"{file} {number}", region))
         start, end = region.span.start, region.span.end
