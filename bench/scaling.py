@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from measure import table
+from options import parser_for
 from paper_tables import analyze
 
 PROGRAMS: dict[str, Mapping[str, int]] = {
@@ -43,23 +44,14 @@ def main() -> None:
     asked = _arguments()
     ranks = [int(word) for word in asked.ranks.split(",")]
     rows = []
-    for name in asked.programs or PROGRAMS:
+    for name in asked.programs:
         print(f"{name} ...", file=sys.stderr, flush=True)
         rows.append(_row(name, {**PROGRAMS[name], **_sizes(asked.size)}, ranks))
     print(table(["program", "size", *(f"{count} ranks" for count in ranks)], rows))
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "programs",
-        nargs="*",
-        metavar="PROGRAM",
-        choices=[*PROGRAMS, []],
-        help=f"of {', '.join(PROGRAMS)}; all if none is given",
-    )
+    parser = parser_for(__doc__, PROGRAMS)
     parser.add_argument("--ranks", default="4,16,64,256,1024", help="numbers of ranks")
     parser.add_argument(
         "--size", action="append", default=[], metavar="NAME=VALUE", help="another size"

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 
 from measure import Candidate, medians, table
+from options import add_rounds, parser_for
 
 from programs import (
     MORE_PROGRAMS,
@@ -24,22 +25,13 @@ _EVERY = {**PROGRAMS, **MORE_PROGRAMS}
 def main() -> None:
     asked = _arguments()
     with tempfile.TemporaryDirectory() as folder:
-        rows = [_row(_EVERY[name], Path(folder), asked) for name in asked.programs or _EVERY]
+        rows = [_row(_EVERY[name], Path(folder), asked) for name in asked.programs]
     print(table(["program", "arguments", "untranslated [s]", "one rank [s]", "ratio"], rows))
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "programs",
-        nargs="*",
-        metavar="PROGRAM",
-        help=f"of {', '.join(_EVERY)}; all if none is given",
-    )
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument(
-        "--short", action="store_true", help="small sizes, to see that everything works"
-    )
+    parser = parser_for(__doc__, _EVERY)
+    add_rounds(parser, 5)
     parser.add_argument("--tile", default="", help="tile sizes, as POLYRT_TILE takes them")
     return parser.parse_args()
 

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 from measure import Candidate, samples, table
+from options import add_rounds, parser_for
 from peers import blas_seconds
 
 from programs import (
@@ -51,7 +52,7 @@ def main() -> None:
     asked = _arguments()
     results = []
     with tempfile.TemporaryDirectory() as folder:
-        for name in asked.programs or _EVERY:
+        for name in asked.programs:
             print(f"{name} ...", file=sys.stderr, flush=True)
             results.append(_measured(_EVERY[name], Path(folder), asked))
     print(_table(results))
@@ -64,19 +65,8 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "programs",
-        nargs="*",
-        metavar="PROGRAM",
-        help=f"of {', '.join(_EVERY)}; all if none is given",
-    )
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument(
-        "--short", action="store_true", help="small sizes, to see that everything works"
-    )
+    parser = parser_for(__doc__, _EVERY)
+    add_rounds(parser, 3)
     parser.add_argument("--json", type=Path, help="all times, in a file")
     parser.add_argument("--plot", type=Path, help="the ratios as bars, in a .png, .svg or .pdf")
     return parser.parse_args()

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from measure import Candidate, medians, table
+from options import add_rounds, parser_for
 
 from programs import PROGRAMS, Program, build, distributed_command
 
@@ -21,19 +22,9 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "programs",
-        nargs="*",
-        metavar="PROGRAM",
-        default=["gemm", "heat2d", "heat2d-long"],
-        help=f"of {', '.join(PROGRAMS)}",
-    )
+    parser = parser_for(__doc__, PROGRAMS, ("gemm", "heat2d", "heat2d-long"))
     parser.add_argument("--ranks", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument(
-        "--short", action="store_true", help="small sizes, to see that everything works"
-    )
+    add_rounds(parser, 5)
     parser.add_argument("--tile", default="", help="tile sizes, as POLYRT_TILE takes them")
     return parser.parse_args()
 
