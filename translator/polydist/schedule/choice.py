@@ -18,6 +18,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.table import ScheduleChoice
@@ -41,6 +42,7 @@ from polydist.schedule.nests import Structure, build_nests
 from polydist.schedule.ordered.kept import plans, with_kept_contributions
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
+from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.reductions import demoted, with_contributions
 from polydist.schedule.short_bands import short_bands_as_loops
 from polydist.schedule.tree import Sequence, Tree
@@ -140,7 +142,7 @@ def _settled(
         dependences = find_dependences(scop, directive, asked)
         tree = _schedule(scop, dependences, choice, grid)
         tree = with_relays(scop, tree, dependences.among, grid)
-        structure = build_nests(tree, grid)
+        structure = build_nests(tree, grid, partial(stays_near, scop))
         kept = tuple(demoted(scop, a, structure, dependences.among) for a in asked)
         if kept == asked:
             return ChosenSchedule(

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 import islpy as isl
 
@@ -35,6 +36,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest, build_nests
 from polydist.schedule.parallelism import is_parallel, is_short, is_wavefront, sequential_depths
 from polydist.schedule.placement import placements
+from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.tree import Band, Tree
 from polydist.sets.spaces import IN, SET
 from polydist.sets.unions import maps_of
@@ -91,13 +93,27 @@ def _width(nests: Iterable[Nest]) -> dict[str, int]:
 # ------------------------------------------------------------------------------------------ volume
 def moves_less(scop: Scop, dependences: Dependences, tree: Tree, other: Tree) -> bool:
     """Whether ``tree`` distributes the same at the same grain, all nests of both being parallel,
-    and makes less move between nests."""
-    own, others = build_nests(tree).nests, build_nests(other).nests
+    and makes less move between nests; or as much, and more of its nests go from row to row, as
+    those of other regions do."""
+    near = partial(stays_near, scop)
+    own, others = build_nests(tree, 1, near).nests, build_nests(other, 1, near).nests
     if any(nest.kind != "parallel" for nest in (*own, *others)) or sequential_depths(
         tree
     ) != sequential_depths(other):
         return False
-    return _moved(scop, dependences, own) < _moved(scop, dependences, others)
+    return (*_moved(scop, dependences, own), _near(scop, own)) < (
+        *_moved(scop, dependences, others),
+        _near(scop, others),
+    )
+
+
+def _near(scop: Scop, nests: tuple[Nest, ...]) -> int:
+    """How many statements are in nests whose forms count no subscript of far elements."""
+    return sum(
+        len(nest.statement_names())
+        for nest in nests
+        if all(stays_near(scop, nest.form(d)) for d in range(len(nest.distributed)))
+    )
 
 
 def _moved(scop: Scop, dependences: Dependences, nests: tuple[Nest, ...]) -> tuple[int, ...]:

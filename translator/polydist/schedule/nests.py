@@ -2,8 +2,9 @@
 
 1. A band with coincident members is a parallel nest: as many of them are distributed as the grid of
    ranks has dimensions; all tiles form one step. Where memory is used again along such a member, a
-   rank runs its tiles ``in_order`` (``privatisation``); members without that are preferred, and
-   before that those that have more than a few coordinates.
+   rank runs its tiles ``in_order`` (``privatisation``); members without that are preferred, before
+   that those that have more than a few coordinates, and after that those that go from row to row
+   of an array (``points.far_members``).
 2. A permutable band of two or more members without a coincident one is a wavefront: step ``w`` runs
    the tiles with ``T_0 + T_1 = w``, and ``T_1`` is distributed; on a grid of g dimensions ``T_0 +
    ... + T_g = w``, and ``T_1 .. T_g`` are (Yuki and Rajopadhye 2013, sections 2.5 and 4). The tiles
@@ -20,7 +21,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
@@ -132,14 +133,16 @@ class Structure:
     steps: tuple[Step, ...]
 
 
-def build_nests(tree: Tree, grid: int = 1) -> Structure:
+def build_nests(
+    tree: Tree, grid: int = 1, is_near: Callable[[isl.UnionMap], bool] = lambda _: False
+) -> Structure:
     """The nests of a schedule tree, numbered in the order in which they run first; each distributes
-    up to ``grid`` dimensions."""
+    up to ``grid`` dimensions, of parallel members rather those that are not ``is_near``."""
     nests: list[Nest] = []
     steps = (
         ()
         if isinstance(tree, Sequence) and not tree.children
-        else _Builder(grid, nests).steps(tree, ())
+        else _Builder(grid, is_near, nests).steps(tree, ())
     )
     return Structure(tuple(nests), steps)
 
@@ -157,6 +160,7 @@ class _Builder:
     """Turns subtrees into steps and appends the nests that these run."""
 
     grid: int
+    is_near: Callable[[isl.UnionMap], bool]
     nests: list[Nest]
 
     def steps(self, tree: Tree, outer: tuple[isl.UnionMap, ...]) -> tuple[Step, ...]:
@@ -198,12 +202,25 @@ class _Builder:
     def _parallel(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:
         """Rule 1."""
         coincident = [k for k in range(len(band.members)) if band.coincident[k]]
-        preferred = sorted(coincident, key=lambda k: (is_short(band.members[k]), band.in_order[k]))
+        preferred = self._preferred(band, coincident)
         chosen = sorted(preferred[: self.grid])
         depth = min(_tiled_members(band, chosen[-1] + 1), max(MAX_DEPTH, chosen[-1] + 1))
         in_order = any(band.in_order[k] for k in chosen)
         return self._nest(
             "parallel", band, outer, tuple(_unit(k, depth) for k in chosen), 0, in_order
+        )
+
+    def _preferred(self, band: Band, coincident: list[int]) -> list[int]:
+        """The parallel members, those to distribute first."""
+        if len(coincident) <= self.grid:
+            return coincident
+        return sorted(
+            coincident,
+            key=lambda k: (
+                is_short(band.members[k]),
+                self.is_near(band.members[k]),
+                band.in_order[k],
+            ),
         )
 
     def _wavefront(self, band: Band, outer: tuple[isl.UnionMap, ...]) -> Run:

@@ -29,7 +29,8 @@ from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.unions import maps_of
 
 _MOST_SCALE = 8
-_MULTIPLES = (1, 2, 4)
+MULTIPLES = (1, 2, 4)
+"""Of subscripts in coarser and finer levels of a grid."""
 
 
 @dataclass(frozen=True, order=True)
@@ -137,7 +138,7 @@ def _note_statement(
     for access in maps_of(statement.accesses):
         for dimension in range(access.dim(OUT)):
             key = (str(access.get_tuple_name(OUT)), dimension)
-            found[key] = found.get(key, False) or _constant_offset(access, dimension, scale, form)
+            found[key] = found.get(key, False) or counts(access, dimension, scale, form)
 
 
 def _with_offsets(scop: Scop, nest: Nest, d: int, scale: int) -> Iterator[Counted]:
@@ -148,7 +149,7 @@ def _with_offsets(scop: Scop, nest: Nest, d: int, scale: int) -> Iterator[Counte
         found = set()
         for form in maps_of(nest.form(d)):
             statement = scop.statement(str(form.get_tuple_name(IN)))
-            for multiple in _MULTIPLES if scale == 1 else (1,):
+            for multiple in MULTIPLES if scale == 1 else (1,):
                 found |= set(_offsets(getattr(statement, kind), form, scale, multiple))
         for counted in sorted(found, key=_nearest_first):
             if (counted.array, counted.position) not in seen:
@@ -186,9 +187,9 @@ def _known_offset(offsets: isl.Set) -> int | None:
     return int(low.to_python()) if low == high else None
 
 
-def _constant_offset(access: isl.Map, dimension: int, scale: int, form: isl.Map) -> bool:
-    """Whether ``form - scale * subscript`` has one value over all instances."""
-    offsets = _offset_set(access, dimension, scale, form)
+def counts(access: isl.Map, dimension: int, scale: int, form: isl.Map, multiple: int = 1) -> bool:
+    """Whether ``multiple * form - scale * subscript`` has one value over all instances."""
+    offsets = _offset_set(access, dimension, scale, form, multiple)
     return bool(offsets.dim(SET) == 1 and offsets.is_singleton())
 
 

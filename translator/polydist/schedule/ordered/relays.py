@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import islpy as isl
 
@@ -31,6 +32,7 @@ from polydist.model.scop import Scop
 from polydist.schedule.nests import Nest, Structure, build_nests
 from polydist.schedule.parallelism import has_parallelism, is_short
 from polydist.schedule.placement import Placements, placements
+from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
 from polydist.sets.unions import sets_of
 
@@ -44,7 +46,7 @@ def with_relays(scop: Scop, tree: Tree, among: isl.UnionMap, grid: int) -> Tree:
         return not is_short(band.members[0]) and not alone & _names(band.members[0].domain())
 
     tried = _relayed(tree, possible)
-    structure = build_nests(tried, grid)
+    structure = build_nests(tried, grid, partial(stays_near, scop))
     kept = _following(structure, placements(scop, structure.nests))
     return _relayed(tree, lambda band: possible(band) and _names(band.members[0].domain()) in kept)
 

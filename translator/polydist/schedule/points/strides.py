@@ -98,6 +98,16 @@ def near_subscripts(scop: Scop, access: isl.Map) -> list[int]:
     return near
 
 
+def far_subscript(scop: Scop, access: isl.Map) -> int:
+    """The subscript whose neighbours are farthest apart in memory, of those that have more than a
+    few values if there is one."""
+    strides = scop.array(access.get_tuple_name(OUT)).strides
+    order = list(range(len(strides)))
+    if strides[0] == UNIT:
+        order.reverse()
+    return next((k for k in order if not _is_few(access, k)), order[0])
+
+
 def varies(access: isl.Map, iterator: int, subscript: int) -> bool:
     """Whether the subscript depends on the iterator, apart from where elements exist at all."""
     alone = _subscript(access, subscript)
