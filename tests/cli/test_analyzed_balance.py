@@ -32,6 +32,7 @@ void wedge(int steps, int n, double (*a)[n], double (*b)[n])
 """
 
 
+@pytest.mark.full
 def test_diamonds_are_balanced_by_points(folder: Path) -> None:
     """In a triangle the rows differ in length: blocks of as many rows would leave the last of four
     ranks seven times the work of the first."""
