@@ -8,7 +8,7 @@ left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 
 import islpy as isl
@@ -54,6 +54,7 @@ def build_statement(
     hidden = _hidden_arrays(region, fused, leaves, shapes)
     nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
     span, own_text = statement_text(region, text, fused)
+    guards = guards_around(region.body, fused.parent)
 
     def outer(pieces: Iterable[isl.Map]) -> isl.UnionMap:
         relation = [_onto_outer_loops(piece, depth, name) for piece in pieces]
@@ -72,24 +73,21 @@ def build_statement(
         private=fused.private,
         inner=tuple(dict.fromkeys(_iterators_from_outside(nodes))),
         text=own_text,
-        accumulates={
-            shapes[array].model.name: operator for array, operator in _accumulated(leaves).items()
-        },
-        orderless=frozenset(
-            shapes[array].model.name for array in _accumulated(leaves, exact_only=True)
-        ),
-        apart={
-            shapes[a].model.name: text
-            for a, text in _apart(leaves, depth).items()
-            if not guards_around(region.body, fused.parent)
-        },
+        accumulates=_by_model(_accumulated(leaves), shapes),
+        orderless=frozenset(_by_model(_accumulated(leaves, exact_only=True), shapes)),
+        apart={} if guards else _by_model(_apart(leaves, depth), shapes),
         assigns=_assigned(leaves),
         much_read=_reads_much(leaves, depth),
         single=_is_single(nodes),
         observable=is_observable(nodes),
         counters=_counters(nodes),
-        guards=guards_around(region.body, fused.parent),
+        guards=guards,
     )
+
+
+def _by_model(of: Mapping[str, str], shapes: Mapping[str, ArrayShape]) -> dict[str, str]:
+    """What is known of arrays, by the names that these have in the model."""
+    return {shapes[array].model.name: value for array, value in of.items()}
 
 
 def _hidden_arrays(

@@ -41,7 +41,7 @@ from polydist_frontends.c.tree.counters import describer
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
-from polydist_frontends.errors import Place, refuse
+from polydist_frontends.errors import Diagnostic, Place, refuse
 from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
@@ -73,15 +73,15 @@ def parsed_region(
     iterators = {symbol.name for symbol in context.iterators}
     check_names(directive, {"variable": named, "iterator": iterators, "function": called})
     check_block(block, context)
-    spans = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
     around = Surroundings(function.tree, block)
     lasting = live_iterators(around, context)
-    describe = describer(directive, around, context)
-    nodes, counters = with_known_values(region_nodes(block, context, spans), describe)
+    nodes, counters = with_known_values(
+        region_nodes(block, context, _pieces(announced)), describer(directive, around, context)
+    )
     counted = {counter.name for counter in counters}
     context = replace(context, written=context.written - counted)
-    nodes = with_plain_steps(nodes, lasting)
-    body = _under_directives(with_single_statements(nodes, lasting), announced, file)
+    single = with_single_statements(with_plain_steps(nodes, lasting), lasting)
+    body = _under_directives(single, announced, file)
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)
     local = {name for name, array in tables.items() if array.local}
@@ -100,17 +100,32 @@ def parsed_region(
         function=announced.function.start,
         function_name=str(function.tree.decl.name),
         invariants=invariants({*parameters, *counted}, around, context),
-        macros=macros_used(
-            file.tokens, announced.function, Span(announced.directive.start, announced.end)
-        ),
+        macros=_macros(announced, file),
         iterators_live=lasting,
         counters=counters,
         assumptions=assumptions,
         words=_words(announced),
-        remarks=tuple(
-            remarks_on(directives_of_others(announced, file.tokens), directive, file.lines)
-        ),
+        remarks=_remarks(announced, directive, file),
     )
+
+
+def _pieces(announced: Announced) -> dict[int, Span]:
+    """The texts of the region's statements, by where they begin."""
+    return {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
+
+
+def _macros(announced: Announced, file: SourceFile) -> tuple[tuple[str, str], ...]:
+    """Those that the text from the directive on uses."""
+    own = Span(announced.directive.start, announced.end)
+    return macros_used(file.tokens, announced.function, own)
+
+
+def _remarks(
+    announced: Announced, directive: Directive, file: SourceFile
+) -> tuple[Diagnostic, ...]:
+    """On directives of others in the region."""
+    others = directives_of_others(announced, file.tokens)
+    return tuple(remarks_on(others, directive, file.lines))
 
 
 def _context(
