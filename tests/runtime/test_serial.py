@@ -11,7 +11,7 @@ pytestmark = pytest.mark.xdist_group("serial")
 """One process compiles the program, and runs it."""
 
 
-HOMES = ("gaps", "live_in", "objects", "patterns", "scan", "transitions")
+HOMES = ("gaps", "live_in", "objects", "ownership", "patterns", "scan", "transitions")
 """What of the room needs no descriptors."""
 
 

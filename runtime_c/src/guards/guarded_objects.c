@@ -31,6 +31,13 @@ void polyrti_open_object(polyrti_object *object)
     object->open = true;
 }
 
+static polyrti_paging paging_of(const polyrti_object *object)
+{
+    const size_t page = polyrti_page_size();
+    return (polyrti_paging){.size = (int64_t)page,
+                            .phase = (int64_t)((uintptr_t)object->base % page)};
+}
+
 /* Where an object lies on pages of its own, whole granules are closed from its beginning on. What
  * holds nothing away is opened at the first access for the price of an empty message. */
 static int64_t granule_of(const polyrti_object *object)
@@ -47,22 +54,48 @@ static polyrti_pages granules_of(const polyrti_object *object, int64_t granule,
         polyrt_min(object->begin + polyrt_ceil_div(past, granule) * granule, object->end));
 }
 
-/* Runs that share a page, or lie on neighbouring ones, are closed together. Wherever ordinary code
- * was, it is expected nowhere now: an offset of 0 could be the object's first page. */
+static bool lies_as_before(const polyrti_closed_pages *known, const polyrti_closed_pages *now)
+{
+    return known->known && known->begin == now->begin && known->end == now->end &&
+           known->granule == now->granule && known->phase == now->phase;
+}
+
+/* Runs that share a page, or lie on neighbouring ones, are closed together. Found once for all
+ * objects that own the same and lie alike on their pages. */
+static const polyrt_sink *closed_pages_of(const polyrti_object *object)
+{
+    polyrti_closed_pages now = {.begin = object->begin,
+                                .end = object->end,
+                                .granule = granule_of(object),
+                                .phase = paging_of(object).phase,
+                                .known = true};
+    polyrti_closed_pages *closed = &object->owned->closed;
+    if (lies_as_before(closed, &now))
+        return &closed->bytes;
+    const polyrt_sink *away = &object->owned->away;
+    for (size_t i = 0; i < away->count; i++) {
+        const polyrti_pages pages = granules_of(object, now.granule, &away->runs[i]);
+        polyrti_append(&now.bytes, pages.begin - object->base, pages.end - pages.begin);
+    }
+    polyrti_release(&closed->bytes);
+    *closed = now;
+    return &closed->bytes;
+}
+
+static void change(const polyrti_object *object, const polyrt_sink *bytes,
+                   void (*how)(polyrti_pages))
+{
+    for (size_t i = 0; i < bytes->count; i++) {
+        char *begin = object->base + bytes->runs[i].offset;
+        how((polyrti_pages){begin, begin + bytes->runs[i].length});
+    }
+}
+
+/* Wherever ordinary code was, it is expected nowhere now: an offset of 0 could be the object's
+ * first page. */
 static void close_object(polyrti_object *object)
 {
-    const int64_t granule = granule_of(object);
-    polyrti_pages joined = {0};
-    for (size_t i = 0; i < object->away.count; i++) {
-        const polyrti_pages pages = granules_of(object, granule, &object->away.runs[i]);
-        if (pages.begin <= joined.end) {
-            joined.end = pages.end;
-            continue;
-        }
-        polyrti_guard(joined);
-        joined = pages;
-    }
-    polyrti_guard(joined);
+    change(object, closed_pages_of(object), polyrti_guard);
     object->open = false;
     object->scan = (polyrti_scan){0};
 }
@@ -71,7 +104,7 @@ static void close_object(polyrti_object *object)
 void polyrti_give_back(const polyrti_object *object)
 {
     polyrt_sink elsewhere = {0};
-    polyrti_subtract(&object->away, &object->valid, &elsewhere);
+    polyrti_subtract(&object->owned->away, &object->owned->valid, &elsewhere);
     for (size_t i = 0; i < elsewhere.count; i++) {
         char *first = object->base + elsewhere.runs[i].offset;
         polyrti_give_back_pages((polyrti_pages){first, first + elsewhere.runs[i].length});
@@ -197,13 +230,6 @@ polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *pl
     return NULL;
 }
 
-static polyrti_paging paging_of(const polyrti_object *object)
-{
-    const size_t page = polyrti_page_size();
-    return (polyrti_paging){.size = (int64_t)page,
-                            .phase = (int64_t)((uintptr_t)object->base % page)};
-}
-
 polyrti_window polyrti_choose_window(polyrti_object *object, int64_t offset)
 {
     return polyrti_next_window(&object->scan, paging_of(object), offset);
@@ -215,15 +241,6 @@ void polyrti_append_window(const polyrti_object *object, const polyrti_window *w
     const polyrti_pages all = pages_of(object, object->begin, object->end);
     polyrti_append_pages(window, paging_of(object), all.begin - object->base,
                          all.end - object->base, bytes);
-}
-
-static void change(const polyrti_object *object, const polyrt_sink *bytes,
-                   void (*how)(polyrti_pages))
-{
-    for (size_t i = 0; i < bytes->count; i++) {
-        char *begin = object->base + bytes->runs[i].offset;
-        how((polyrti_pages){begin, begin + bytes->runs[i].length});
-    }
 }
 
 void polyrti_open_window(const polyrti_object *object, const polyrt_sink *bytes)

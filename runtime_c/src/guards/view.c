@@ -51,7 +51,8 @@ bool polyrti_meets(const polyrti_view *view, const polyrti_object *object)
 static void append_window(const polyrti_object *object, const polyrti_segments *segments,
                           polyrt_sink *window)
 {
-    const polyrti_run *first = object->away.runs, *last = &first[object->away.count - 1];
+    const polyrti_run *first = object->owned->away.runs,
+                      *last = &first[object->owned->away.count - 1];
     for (size_t i = 0; i < segments->count; i++) {
         const polyrti_segment *segment = &segments->list[i];
         const int64_t begin = segment->place - object->base, end = begin + (int64_t)segment->bytes;
@@ -69,7 +70,7 @@ bool polyrti_reaches(const polyrti_view *view, const polyrti_object *object, int
     polyrti_segments_of(&view->stores[array], region, view->args, array,
                         region->reachable ? region->reachable : region->touched, &segments);
     append_window(object, &segments, &window);
-    polyrti_intersect(&object->away, &window, &common);
+    polyrti_intersect(&object->owned->away, &window, &common);
     const bool found = common.count > 0;
     free(segments.list);
     polyrti_release(&window);

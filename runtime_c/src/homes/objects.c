@@ -63,33 +63,40 @@ static void shift(polyrt_sink *set, int64_t distance)
         set->runs[i].offset += distance;
 }
 
+/* What the object owns, to be changed: it has no pattern then. */
+static polyrti_ownership *changed(polyrti_object *object)
+{
+    object->pattern = 0;
+    object->owned = polyrti_ownership_to_change(object->owned);
+    return object->owned;
+}
+
 void polyrti_note_delivered(polyrti_object *object, const polyrt_sink *bytes)
 {
-    take_away(&object->away, bytes);
-    take_away(&object->home, bytes);
-    take_away(&object->valid, bytes);
-    object->pattern = 0;
+    polyrti_ownership *owned = changed(object);
+    take_away(&owned->away, bytes);
+    take_away(&owned->home, bytes);
+    take_away(&owned->valid, bytes);
 }
 
 void polyrti_note_copied(polyrti_object *object, const polyrt_sink *bytes, bool here)
 {
     if (here)
-        add(&object->valid, bytes);
+        add(&changed(object)->valid, bytes);
     object->pattern = 0;
 }
 
 void polyrti_note_returned(polyrti_object *object)
 {
-    take_away(&object->valid, &object->lent);
+    take_away(&changed(object)->valid, &object->lent);
     polyrti_release(&object->lent);
-    object->pattern = 0;
 }
 
 void polyrti_lacking(const polyrti_object *object, const polyrt_sink *bytes, polyrt_sink *lacking)
 {
     polyrt_sink away = {0};
-    polyrti_intersect(&object->away, bytes, &away);
-    polyrti_subtract(&away, &object->valid, lacking);
+    polyrti_intersect(&object->owned->away, bytes, &away);
+    polyrti_subtract(&away, &object->owned->valid, lacking);
     polyrti_release(&away);
 }
 
@@ -101,7 +108,7 @@ static void retire(polyrti_object *object, const polyrti_store *store, const pol
 {
     polyrt_sink bytes = {0}, replaced = {0};
     polyrti_append_bytes(store, elements, (char *)store->base - object->base, &bytes);
-    polyrti_intersect(&object->away, &bytes, &replaced);
+    polyrti_intersect(&object->owned->away, &bytes, &replaced);
     if (replaced.count > 0)
         polyrti_note_delivered(object, &replaced);
     polyrti_release(&replaced);
@@ -120,26 +127,35 @@ polyrti_object *polyrti_guarded_object(const polyrti_objects *objects, const cha
     return NULL;
 }
 
-polyrti_object *polyrti_new_object(polyrti_objects *objects, char *base, bool guarded)
+polyrti_object *polyrti_add_object(polyrti_objects *objects, const polyrti_object *object)
 {
     objects->data =
         polyrti_grow(objects->data, &objects->capacity, objects->count + 1, sizeof *objects->data);
-    polyrti_object *object = &objects->data[objects->count++];
-    *object = (polyrti_object){
-        .base = base, .begin = INT64_MAX, .end = INT64_MIN, .guarded = guarded, .open = guarded};
-    return object;
+    objects->data[objects->count] = *object;
+    return &objects->data[objects->count++];
+}
+
+polyrti_object *polyrti_new_object(polyrti_objects *objects, char *base, bool guarded)
+{
+    return polyrti_add_object(objects, &(polyrti_object){.base = base,
+                                                         .begin = INT64_MAX,
+                                                         .end = INT64_MIN,
+                                                         .owned = polyrti_new_ownership(),
+                                                         .guarded = guarded,
+                                                         .open = guarded});
 }
 
 /* Makes one object of two that lie in the same memory. */
 static void absorb(polyrti_object *object, polyrti_object *other)
 {
     const int64_t distance = other->base - object->base;
-    shift(&other->away, distance);
-    shift(&other->home, distance);
-    shift(&other->valid, distance);
-    add(&object->away, &other->away);
-    add(&object->home, &other->home);
-    add(&object->valid, &other->valid);
+    polyrti_ownership *from = changed(other), *into = changed(object);
+    shift(&from->away, distance);
+    shift(&from->home, distance);
+    shift(&from->valid, distance);
+    add(&into->away, &from->away);
+    add(&into->home, &from->home);
+    add(&into->valid, &from->valid);
     object->begin = polyrt_min(object->begin, other->begin + distance);
     object->end = polyrt_max(object->end, other->end + distance);
     other->guarded = false;
@@ -172,10 +188,11 @@ static polyrti_object *object_for(polyrti_objects *objects, char *base, int64_t 
 static void settle_gaps(polyrti_object *object, const polyrt_sink *all)
 {
     polyrt_sink gaps = {0};
-    polyrti_find_gaps(all, &object->away, &gaps);
+    polyrti_find_gaps(all, &object->owned->away, &gaps);
     if (gaps.count > 0) {
-        polyrti_take_gaps(&gaps, &object->home, &object->valid);
-        add(&object->away, &gaps);
+        polyrti_ownership *owned = changed(object);
+        polyrti_take_gaps(&gaps, &owned->home, &owned->valid);
+        add(&owned->away, &gaps);
     }
     polyrti_release(&gaps);
 }
@@ -198,13 +215,13 @@ static void settle(polyrti_objects *objects, const polyrt_array *array, const po
     polyrti_append_bytes(store, written, distance, &all);
     polyrti_append_bytes(store, own, distance, &home);
     polyrti_append_bytes(store, held, distance, &valid);
-    add(&object->away, &all);
-    add(&object->home, &home);
-    add(&object->valid, &valid);
+    polyrti_ownership *owned = changed(object);
+    add(&owned->away, &all);
+    add(&owned->home, &home);
+    add(&owned->valid, &valid);
     if (staying->guarded)
         settle_gaps(object, &all);
     object->array = array;
-    object->pattern = 0;
     object->open = staying->guarded;
     polyrti_release(&all);
     polyrti_release(&home);
@@ -256,22 +273,26 @@ void polyrti_note_read(polyrti_objects *objects, const polyrt_array *array,
     polyrti_release(&held);
 }
 
+static void release(polyrti_object *object)
+{
+    polyrti_drop_ownership(object->owned);
+    polyrti_release(&object->lent);
+}
+
 void polyrti_forget(polyrti_object *object)
 {
-    polyrti_release(&object->away);
-    polyrti_release(&object->home);
-    polyrti_release(&object->valid);
-    polyrti_release(&object->lent);
+    release(object);
+    object->owned = polyrti_new_ownership();
 }
 
 void polyrti_sweep(polyrti_objects *objects)
 {
     size_t kept = 0;
     for (size_t i = 0; i < objects->count; i++) {
-        if (objects->data[i].away.count > 0)
+        if (objects->data[i].owned->away.count > 0)
             objects->data[kept++] = objects->data[i];
         else
-            polyrti_forget(&objects->data[i]);
+            release(&objects->data[i]);
     }
     objects->count = kept;
 }

@@ -8,19 +8,17 @@
 #ifndef POLYRTI_OBJECTS_H
 #define POLYRTI_OBJECTS_H
 
+#include "ownership.h"
 #include "scan.h"
 #include "../plan/final_values.h"
 #include "../sets/store.h"
 
-/* All sets are canonical, in bytes from `base`, this rank's address of the object. `home` and
- * `valid` are parts of `away`, `home` of `valid`. */
+/* All sets are canonical, in bytes from `base`, this rank's address of the object. */
 typedef struct polyrti_object {
     char *base;
     const polyrt_array *array; /* that left values there last */
     int64_t begin, end;        /* bytes outside of which nothing was ever away */
-    polyrt_sink away;          /* what some rank lacks */
-    polyrt_sink home;          /* what this rank wrote last */
-    polyrt_sink valid;         /* what this rank holds */
+    polyrti_ownership *owned;  /* where its bytes are; never NULL */
     polyrt_sink lent;          /* what this rank got for the root block that it is in */
     int64_t pattern;           /* the number of these sets (patterns.h), 0 if they have none yet */
     bool guarded;      /* ordinary code cannot get at what is away; so the object is alive, and one
@@ -34,6 +32,8 @@ typedef struct polyrti_objects {
     polyrti_object *data;
     size_t count;
     size_t capacity;
+    char *room; /* for messages with values of objects; kept, since new pages have to be cleared */
+    size_t room_capacity;
 } polyrti_objects;
 
 /* Appends elements of an array to a set of bytes, without the addresses in them: of them every rank
@@ -47,6 +47,9 @@ void polyrti_written(const polyrt_execution *execution, int array, polyrt_sink *
 
 /* A new object without values away; the pointer is valid until the next one. */
 polyrti_object *polyrti_new_object(polyrti_objects *objects, char *base, bool guarded);
+
+/* Appends an object, which the list takes over. */
+polyrti_object *polyrti_add_object(polyrti_objects *objects, const polyrti_object *object);
 
 /* The guarded object that has something within bytes begin .. end - 1 from `base`; NULL if none. */
 polyrti_object *polyrti_guarded_object(const polyrti_objects *objects, const char *base,
@@ -75,7 +78,7 @@ void polyrti_lacking(const polyrti_object *object, const polyrt_sink *bytes, pol
 /* This rank does not hold any more what it got for a root block. */
 void polyrti_note_returned(polyrti_object *object);
 
-/* The object is on all ranks, or is no more. */
+/* The object is on all ranks, or is no more: nothing of it is away. */
 void polyrti_forget(polyrti_object *object);
 
 /* Takes the objects without values away out of the list. */

@@ -5,23 +5,22 @@
 /* All patterns together may have so many runs of what is away. */
 static const size_t most_runs = (size_t)1 << 21;
 
+static bool are_same(const polyrti_ownership *a, const polyrti_ownership *b)
+{
+    return a == b ||
+           (polyrti_same_runs(&a->away, &b->away) && polyrti_same_runs(&a->home, &b->home) &&
+            polyrti_same_runs(&a->valid, &b->valid));
+}
+
 void polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_object *object,
                             uint64_t alike[POLYRTI_PATTERN_WORDS])
 {
     for (int k = 0; k < POLYRTI_PATTERNS; k++) {
         const polyrti_pattern *kept = &patterns->kept[k];
         if (kept->number && kept->begin == object->begin && kept->end == object->end &&
-            polyrti_same_runs(&kept->away, &object->away) &&
-            polyrti_same_runs(&kept->home, &object->home) &&
-            polyrti_same_runs(&kept->valid, &object->valid))
+            are_same(kept->owned, object->owned))
             alike[k / 64] |= UINT64_C(1) << k % 64;
     }
-}
-
-static void copy(polyrt_sink *to, const polyrt_sink *from)
-{
-    polyrti_clear(to);
-    polyrti_concatenate(to, from);
 }
 
 /* Unused ones first: they have never been used. */
@@ -36,10 +35,13 @@ static polyrti_pattern *oldest(polyrti_patterns *patterns)
 
 static void forget(polyrti_pattern *pattern)
 {
-    polyrti_release(&pattern->away);
-    polyrti_release(&pattern->home);
-    polyrti_release(&pattern->valid);
+    polyrti_drop_ownership(pattern->owned);
     *pattern = (polyrti_pattern){0};
+}
+
+static size_t runs_of(const polyrti_pattern *pattern)
+{
+    return pattern->owned ? pattern->owned->away.count : 0;
 }
 
 /* Forgets those used longest ago, so that there is room for so many runs of what is away, of which
@@ -47,7 +49,7 @@ static void forget(polyrti_pattern *pattern)
 static void make_room(polyrti_patterns *patterns, size_t runs)
 {
     for (int k = 0; k < POLYRTI_PATTERNS; k++)
-        runs += patterns->kept[k].away.count;
+        runs += runs_of(&patterns->kept[k]);
     while (runs > most_runs) {
         polyrti_pattern *old = NULL;
         for (int k = 0; k < POLYRTI_PATTERNS; k++)
@@ -55,22 +57,28 @@ static void make_room(polyrti_patterns *patterns, size_t runs)
                 old = &patterns->kept[k];
         if (!old)
             return;
-        runs -= old->away.count;
+        runs -= runs_of(old);
         forget(old);
     }
 }
 
 static polyrti_pattern *new_pattern(polyrti_patterns *patterns, const polyrti_object *object)
 {
-    make_room(patterns, object->away.count);
+    make_room(patterns, object->owned->away.count);
     polyrti_pattern *pattern = oldest(patterns);
+    forget(pattern);
     pattern->number = ++patterns->last * POLYRTI_PATTERNS + (pattern - patterns->kept);
     pattern->begin = object->begin;
     pattern->end = object->end;
-    copy(&pattern->away, &object->away);
-    copy(&pattern->home, &object->home);
-    copy(&pattern->valid, &object->valid);
+    pattern->owned = polyrti_hold_ownership(object->owned);
     return pattern;
+}
+
+/* Equal sets are kept once. */
+static void share(polyrti_pattern *pattern, polyrti_object *object)
+{
+    polyrti_drop_ownership(object->owned);
+    object->owned = polyrti_hold_ownership(pattern->owned);
 }
 
 void polyrti_name_pattern(polyrti_patterns *patterns, const uint64_t alike[POLYRTI_PATTERN_WORDS],
@@ -84,6 +92,7 @@ void polyrti_name_pattern(polyrti_patterns *patterns, const uint64_t alike[POLYR
         pattern = new_pattern(patterns, object);
     pattern->used = ++patterns->clock;
     object->pattern = pattern->number;
+    share(pattern, object);
 }
 
 polyrti_pattern *polyrti_pattern_of(polyrti_patterns *patterns, int64_t number)
@@ -99,7 +108,5 @@ void polyrti_take_pattern(polyrti_patterns *patterns, polyrti_pattern *pattern,
     object->pattern = pattern->number;
     object->begin = pattern->begin;
     object->end = pattern->end;
-    copy(&object->away, &pattern->away);
-    copy(&object->home, &pattern->home);
-    copy(&object->valid, &pattern->valid);
+    share(pattern, object);
 }

@@ -14,7 +14,7 @@ typedef struct polyrti_pattern {
     int64_t number; /* 0: none; never given twice; its place modulo POLYRTI_PATTERNS */
     int64_t used;   /* when it was used last */
     int64_t begin, end;
-    polyrt_sink away, home, valid;
+    polyrti_ownership *owned;
 } polyrti_pattern;
 
 /* Zeroed at first. */

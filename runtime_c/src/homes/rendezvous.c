@@ -17,8 +17,8 @@ void polyrti_claim_runs(const polyrti_object *object, int64_t number, const poly
 {
     if (runs->count == 0)
         return;
-    const polyrti_run *last = &object->away.runs[object->away.count - 1];
-    const int64_t first = object->away.runs[0].offset;
+    const polyrti_run *last = &object->owned->away.runs[object->owned->away.count - 1];
+    const int64_t first = object->owned->away.runs[0].offset;
     const int64_t block = polyrt_ceil_div(last->offset + last->length - first, ranks);
     for (size_t i = 0; i < runs->count; i++) {
         const int64_t end = runs->runs[i].offset + runs->runs[i].length;

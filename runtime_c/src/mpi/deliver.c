@@ -21,7 +21,7 @@ enum { LARGEST = INT_MAX / 4 }; /* bytes delivered at once: counts of bytes are 
 static part own_part(const polyrti_object *object, const polyrt_sink *window, polyrt_sink *runs,
                      char **values)
 {
-    polyrti_intersect(&object->home, window, runs);
+    polyrti_intersect(&object->owned->home, window, runs);
     const part own = {(int)runs->count, (int)polyrti_elements(runs)};
     *values = polyrti_new((size_t)own.bytes, 1);
     char *place = *values;
@@ -164,7 +164,7 @@ polyrti_delivered polyrti_deliver_to_root(const polyrti_channel *channel, polyrt
 polyrti_delivered polyrti_deliver_all(const polyrti_channel *channel, polyrti_object *object)
 {
     polyrt_sink bytes = {0};
-    polyrti_append_all(&bytes, &object->away);
+    polyrti_append_all(&bytes, &object->owned->away);
     const polyrti_delivered sent = polyrti_deliver(channel, object, &bytes);
     polyrti_release(&bytes);
     return sent;

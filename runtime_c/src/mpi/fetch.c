@@ -43,8 +43,8 @@ static bool add_lacking(const polyrt_execution *execution, const polyrti_object 
     polyrt_sink elements = {0}, bytes = {0}, away = {0}, missing = {0};
     polyrti_live_in(execution, execution->rank, array, &elements);
     polyrti_append_bytes(&execution->distributed->stores[array], &elements, distance, &bytes);
-    polyrti_intersect(&object->away, &bytes, &away);
-    polyrti_subtract(&away, &object->valid, &missing);
+    polyrti_intersect(&object->owned->away, &bytes, &away);
+    polyrti_subtract(&away, &object->owned->valid, &missing);
     polyrti_append_all(lacking, &missing);
     polyrti_merge(lacking);
     const bool any = missing.count > 0;
@@ -107,7 +107,7 @@ static void find_homes(const polyrt_execution *execution, const polyrti_objects 
         if (!lacks[i])
             continue;
         const polyrti_object *object = &objects->data[i];
-        polyrti_claim_runs(object, (int64_t)i, &object->home, POLYRTI_HAS, channel->rank,
+        polyrti_claim_runs(object, (int64_t)i, &object->owned->home, POLYRTI_HAS, channel->rank,
                            channel->ranks, &letters);
         polyrti_claim_runs(object, (int64_t)i, &lacking[i], POLYRTI_LACKS, channel->rank,
                            channel->ranks, &letters);
@@ -183,14 +183,15 @@ void polyrti_fetch(polyrti_objects *objects, const polyrt_execution *execution,
         const encounter *own = &encounters[i * (size_t)arrays];
         for (int a = 0; a < arrays; a++)
             check_identity(execution, &objects->data[i], a, &own[a]);
-        lacks[i] = objects->data[i].away.count > 0 && is_lacking(own, arrays);
+        lacks[i] = objects->data[i].owned->away.count > 0 && is_lacking(own, arrays);
         any = any || lacks[i];
-        if (lacks[i])
-            objects->data[i].pattern = 0; /* on all ranks, whoever gets something */
     }
     if (any) {
         find_homes(execution, objects, lacking, lacks, answers);
         polyrti_move_values(execution, objects, answers);
+        for (size_t i = 0; i < objects->count; i++)
+            if (lacks[i]) /* on all ranks, whoever gets something */
+                polyrti_note_copied(&objects->data[i], &lacking[i], true);
     }
     for (size_t i = 0; i < objects->count; i++)
         polyrti_release(&lacking[i]);
@@ -214,7 +215,7 @@ void polyrti_fetch_whole(polyrti_objects *objects, const polyrt_execution *execu
             check_identity(execution, object, a, most);
             met = met || most->meets;
         }
-        if (met && object->away.count > 0)
+        if (met && object->owned->away.count > 0)
             polyrti_own_account(execution)->bytes +=
                 polyrti_deliver_all(execution->distributed->channel, object).own;
     }

@@ -55,9 +55,7 @@ static void unpack(const polyrti_objects *objects, const polyrti_claims *answers
     const char *place = message->buffer;
     for (size_t i = message->first; i < message->end; i++) {
         const polyrti_claim *claim = &answers->data[i];
-        polyrti_object *object = &objects->data[claim->object];
-        memcpy(object->base + claim->offset, place, (size_t)claim->length);
-        polyrti_append(&object->valid, claim->offset, claim->length);
+        memcpy(objects->data[claim->object].base + claim->offset, place, (size_t)claim->length);
         place += claim->length;
     }
 }
@@ -160,13 +158,25 @@ static void record(const polyrt_execution *execution, const polyrti_objects *obj
 /* -------------------------------------------------------------------------------------------------
  * moving */
 
+static void find_room(polyrti_objects *objects, messages *list)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < list->count; i++)
+        bytes += list->data[i].bytes;
+    objects->room = polyrti_grow(objects->room, &objects->room_capacity, bytes, 1);
+    char *place = objects->room;
+    for (size_t i = 0; i < list->count; i++) {
+        list->data[i].buffer = place;
+        place += list->data[i].bytes;
+    }
+}
+
 static void post(const polyrt_execution *execution, const polyrti_objects *objects,
                  const polyrti_claims *answers, message *message, polyrti_requests *requests)
 {
     const polyrti_channel *channel = execution->distributed->channel;
     const polyrti_claim *any = &answers->data[message->first];
     const int peer = (int)any->peer;
-    message->buffer = polyrti_new(message->bytes, 1);
     if (any->kind == POLYRTI_LACKS) {
         polyrti_receive(channel, message->buffer, message->bytes, peer, POLYRTI_TAG_VALUES,
                         requests);
@@ -184,18 +194,16 @@ void polyrti_move_values(const polyrt_execution *execution, polyrti_objects *obj
 {
     messages list = cut(answers);
     polyrti_requests requests = {0};
+    find_room(objects, &list);
     for (size_t i = 0; i < list.count; i++)
         post(execution, objects, answers, &list.data[i], &requests);
     polyrti_wait(&requests);
     for (size_t i = 0; i < list.count; i++) {
-        if (answers->data[list.data[i].first].kind == POLYRTI_LACKS) {
-            unpack(objects, answers, &list.data[i]);
-            record(execution, objects, answers, &list.data[i]);
-        }
-        free(list.data[i].buffer);
+        if (answers->data[list.data[i].first].kind == POLYRTI_HAS)
+            continue;
+        unpack(objects, answers, &list.data[i]);
+        record(execution, objects, answers, &list.data[i]);
     }
-    for (size_t i = 0; i < objects->count; i++)
-        polyrti_merge(&objects->data[i].valid);
     free(list.data);
     free(requests.data);
 }

@@ -6,8 +6,8 @@
 #include "../homes/rendezvous.h"
 
 /* Sends and receives what the answers say (sorted by polyrti_sort_answers): one message from each
- * home to each of its readers, counted for the region; readers hold copies afterwards. To be called
- * by all ranks that the answers of any name. */
+ * home to each of its readers, counted for the region. To be called by all ranks that the answers
+ * of any name. */
 void polyrti_move_values(const polyrt_execution *execution, polyrti_objects *objects,
                          const polyrti_claims *answers);
 

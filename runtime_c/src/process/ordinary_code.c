@@ -77,7 +77,7 @@ static polyrti_delivered deliver_window(polyrti_process *process, polyrti_object
 static polyrti_delivered deliver_object(polyrti_process *process, polyrti_object *object)
 {
     polyrt_sink bytes = {0};
-    polyrti_append_all(&bytes, &object->away);
+    polyrti_append_all(&bytes, &object->owned->away);
     const polyrti_delivered sent = deliver(process, object, &bytes);
     polyrti_open_object(object);
     polyrti_release(&bytes);
@@ -112,7 +112,7 @@ static void serve(polyrti_process *process, const wish *wish, const void *site)
                                        ? deliver_window(process, object, &wish->window)
                                        : deliver_object(process, object);
     enter_in_books(process, array, site, &sent, start);
-    if (object->away.count == 0)
+    if (object->owned->away.count == 0)
         polyrti_open_object(object);
     polyrti_sweep(&process->objects);
 }

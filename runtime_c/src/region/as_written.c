@@ -60,7 +60,7 @@ static void bring_object(polyrti_entered *entered, polyrti_object *object)
     polyrti_own_account(execution)->bytes +=
         polyrti_deliver(&entered->process->channel, object, &pages).own;
     polyrti_open_window(object, &pages);
-    if (object->away.count == 0)
+    if (object->owned->away.count == 0)
         polyrti_open_object(object);
     polyrti_release(&pages);
 }

@@ -139,7 +139,7 @@ static int64_t lacking_of(const polyrti_view *view, const polyrti_object *object
 {
     polyrt_sink pages = {0}, away = {0};
     polyrti_append_reached_pages(view, object, &pages);
-    polyrti_intersect(&object->away, &pages, &away);
+    polyrti_intersect(&object->owned->away, &pages, &away);
     const int64_t size = size_of(&away);
     polyrti_release(&pages);
     polyrti_release(&away);

@@ -148,7 +148,7 @@ static bool stays_closed(const polyrti_object *object, const char *base,
 {
     return object->guarded && !object->open && object->scan.last.count == 0 &&
            object->base == base && object->begin == holding->begin && object->end == holding->end &&
-           polyrti_same_runs(&object->away, &holding->away);
+           polyrti_same_runs(&object->owned->away, &holding->away);
 }
 
 /* The object of those met that is left as it is; NULL if there is none. */
@@ -163,12 +163,25 @@ static polyrti_object *closed_object(const polyrti_meeting *meeting, const char 
     return NULL;
 }
 
-static void take_holding(polyrti_object *object, const polyrti_holding *holding)
+static polyrti_object object_with(const polyrti_holding *holding, char *base, bool guarded)
 {
-    object->begin = holding->begin;
-    object->end = holding->end;
-    polyrti_clear(&object->away);
-    polyrti_concatenate(&object->away, &holding->away);
+    polyrti_object object = {.base = base,
+                             .begin = holding->begin,
+                             .end = holding->end,
+                             .owned = polyrti_new_ownership(),
+                             .guarded = guarded,
+                             .open = guarded};
+    polyrti_concatenate(&object.owned->away, &holding->away);
+    return object;
+}
+
+/* Leaves nothing away, and the object not to be opened. */
+static polyrti_object take(polyrti_object *object)
+{
+    const polyrti_object taken = *object;
+    object->owned = polyrti_new_ownership();
+    object->guarded = false;
+    return taken;
 }
 
 void polyrti_repeat_episode(polyrti_simulation *simulation, polyrti_episode *episode,
@@ -183,13 +196,7 @@ void polyrti_repeat_episode(polyrti_simulation *simulation, polyrti_episode *epi
         const polyrti_holding *holding = polyrti_holding_of(meeting->holdings, left->holding);
         char *base = (char *)meeting->view.stores[left->array].base - left->shift;
         polyrti_object *same = closed_object(meeting, base, holding);
-        made[i] =
-            same ? *same
-                 : (polyrti_object){.base = base, .guarded = left->guarded, .open = left->guarded};
-        if (same)
-            same->away = (polyrt_sink){0}, same->guarded = false;
-        else
-            take_holding(&made[i], holding);
+        made[i] = same ? take(same) : object_with(holding, base, left->guarded);
         made[i].array = left->left_by;
         made[i].pattern = left->holding;
     }
@@ -200,7 +207,7 @@ void polyrti_repeat_episode(polyrti_simulation *simulation, polyrti_episode *epi
     }
     polyrti_sweep(meeting->objects);
     for (size_t i = 0; i < episode->left_count; i++)
-        *polyrti_new_object(meeting->objects, made[i].base, false) = made[i];
+        polyrti_add_object(meeting->objects, &made[i]);
     free(made);
     episode->times++;
 }

@@ -133,7 +133,7 @@ void polyrti_keep_holding(polyrti_holdings *holdings, const polyrti_objects *obj
 {
     polyrti_holding fresh = {
         .begin = object->begin, .end = object->end, .home = *home, .copies = *copies};
-    polyrti_concatenate(&fresh.away, &object->away);
+    polyrti_concatenate(&fresh.away, &object->owned->away);
     object->pattern = number_of(holdings, &fresh);
     *home = *copies = (polyrti_parts){0};
     make_room(holdings, objects);

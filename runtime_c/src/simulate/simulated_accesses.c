@@ -145,7 +145,7 @@ void polyrti_simulate_delivery(polyrti_simulation *simulation, const polyrti_obj
                                                      &copies);
     if (!to_root)
         polyrti_note_delivered(object, bytes);
-    if (object->away.count > 0)
+    if (object->owned->away.count > 0)
         polyrti_keep_holding(&simulation->holdings, objects, object, &home, &copies);
     free(home.data);
     free(copies.data);

@@ -30,9 +30,10 @@ void polyrti_meet(polyrti_meeting *meeting)
     meeting->away = polyrti_new(meeting->count, sizeof *meeting->away);
     for (size_t k = 0; k < meeting->count; k++) {
         const polyrti_object *object = object_met(meeting, k);
-        for (size_t i = 0; i < object->away.count; i++)
-            polyrti_append(&meeting->away[k], object->away.runs[i].offset + (intptr_t)object->base,
-                           object->away.runs[i].length);
+        for (size_t i = 0; i < object->owned->away.count; i++)
+            polyrti_append(&meeting->away[k],
+                           object->owned->away.runs[i].offset + (intptr_t)object->base,
+                           object->owned->away.runs[i].length);
     }
 }
 
@@ -55,7 +56,7 @@ static void deliver_object(polyrti_simulation *simulation, const polyrti_meeting
 {
     double *sent = polyrti_new((size_t)polyrti_slots(simulation), sizeof *sent);
     polyrt_sink bytes = {0};
-    polyrti_append_all(&bytes, &object->away);
+    polyrti_append_all(&bytes, &object->owned->away);
     polyrti_simulate_delivery(simulation, meeting->objects, object, &bytes, false, sent);
     for (int i = 0; i < count; i++)
         for (int rank = 0; rank < worlds[i].execution.ranks; rank++)
@@ -72,7 +73,7 @@ void polyrti_deliver_rows(polyrti_simulation *simulation, const polyrti_meeting 
     for (size_t i = 0; i < meeting->objects->count; i++)
         for (int a = 0; a < region->array_count; a++) {
             polyrti_object *object = &meeting->objects->data[i];
-            if (meeting->view.stores[a].tables == 0 || object->away.count == 0 ||
+            if (meeting->view.stores[a].tables == 0 || object->owned->away.count == 0 ||
                 !polyrti_reaches(&meeting->view, object, a))
                 continue;
             if (!object->guarded)

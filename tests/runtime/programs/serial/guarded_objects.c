@@ -189,7 +189,7 @@ static void deliver(memory *memory, polyrti_objects *objects)
     char *place = all.begin + number((all.end - all.begin) / page) * page;
     polyrt_sink bytes = {0}, here = {0};
     polyrti_append(&bytes, place - object->base, page);
-    polyrti_intersect(&object->away, &bytes, &here);
+    polyrti_intersect(&object->owned->away, &bytes, &here);
     polyrti_unguard((polyrti_pages){place, place + page});
     polyrti_note_delivered(object, &here);
     polyrti_sweep(objects);
@@ -227,6 +227,7 @@ static void check_memory(int64_t words, bool own_pages, int foreign)
         polyrti_open_object(&objects.data[i]);
         polyrti_forget(&objects.data[i]);
     }
+    polyrti_sweep(&objects);
     free(objects.data);
     free(memory.foreign);
     free(memory.away);
