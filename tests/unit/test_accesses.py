@@ -191,12 +191,21 @@ def test_a_linearised_access_that_may_not_happen_stays_in_its_row() -> None:
     loops = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    "
     (check,) = scop_of(
         function(
-            loops + "if (b[j] > 0) b[j] = a[i * n + j + 1];", "int n, int m, double *a, double *b"
+            loops + "if (b[j] > 0) b[j] = a[i * n + j] + a[i * n + j + 1];",
+            "int n, int m, double *a, double *b",
         )
     ).checks
     assert evaluate(condition_of(check.holds), {"n": 5, "m": 4}) and not evaluate(
         condition_of(check.holds), {"n": 5, "m": 5}
     )
+
+
+def test_columns_that_are_counted_from_elsewhere() -> None:
+    """Any ``n`` subscripts in a row are columns, wherever the first of them is."""
+    loops = "for (int i = 1; i <= n; i++) for (int j = 1; j <= n; j++)\n    "
+    for subscript in ("i * n + j", "(i - 1) * n + j - 3", "base + i * n + j"):
+        scop = scop_of(function(f"{loops}a[{subscript}] = 1;", "int n, int base, double *a"))
+        assert not scop.checks and scop.array("a").rank == 2
 
 
 def test_the_split_whose_check_holds_for_more_sizes() -> None:

@@ -40,13 +40,14 @@ from fuzz.write.kernels import (
     passed_parameters,
     work_arrays,
 )
+from fuzz.write.origins import origin_of
 from fuzz.write.prelude import shown_arrays
 
 
 def _bounds(writer: FortranWriter, array: Array, ranges: list[Interval]) -> str:
     """The array's shape: ``(low:high, ...)``."""
     if array.storage == "linear" and array.rank:
-        return f"({writer.number(0)}:*)"
+        return writer.origin.dummy(writer.number(writer.origin.lower))
     sizes = writer.extents[array.name].sizes
     words = []
     for (low, high), size in zip(ranges, sizes, strict=True):
@@ -115,10 +116,15 @@ def _declared(
     attributes: str = "",
 ) -> list[str]:
     return [
-        f"{fortran_type(array.type)}{attributes} :: "
+        f"{fortran_type(array.type)}{attributes}{_allocatable(writer, array)} :: "
         f"{array.name}{_bounds(writer, array, ranges[array.name])}"
         for array in arrays
     ]
+
+
+def _allocatable(writer: FortranWriter, array: Array) -> str:
+    own = array.storage == "linear" and array.rank and writer.origin.form == "allocatable"
+    return ", allocatable" if own else ""
 
 
 def _integer(writer: FortranWriter) -> str:
@@ -258,7 +264,8 @@ def _deferred(array: Array) -> str:
 
 def _allocated(writer: FortranWriter, array: Array, ranges: Mapping[str, list[Interval]]) -> str:
     if array.storage == "linear":
-        return f"(0:{writer.extents[array.name].count} - 1)"
+        lower, count = writer.origin.lower, writer.extents[array.name].count
+        return f"({lower}:{count} + ({lower - 1}))"
     return _bounds(writer, array, ranges[array.name])
 
 
@@ -301,7 +308,7 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
     """The whole file; ``name`` is the entry's for C, and the module's. With ``standalone`` there is
     a main program as well."""
     ranges = subscript_ranges(program)
-    writer = fortran_writer(program)
+    writer = fortran_writer(program, origin_of(program))
     kernels = [region_kernel(writer, ranges, k, region) for k, region in enumerate(program.regions)]
     if has_collector(program):
         kernels.append(_collector(writer, ranges, len(kernels)))

@@ -11,12 +11,13 @@ from fuzz.write.driver import driver_text
 from fuzz.write.fortran import Kernel, named_constants, region_kernel
 from fuzz.write.fortran_tools import COMMON_TOOLS, continued
 from fuzz.write.fortran_writer import fortran_writer
+from fuzz.write.origins import Origin
 
 
 def render_fortran_files(program: Program, modules: Sequence[str]) -> tuple[list[str], str]:
     """The modules with the regions, and the file with main; as many modules are used as there are
     files."""
-    writer, ranges = fortran_writer(program), subscript_ranges(program)
+    writer, ranges = fortran_writer(program, Origin()), subscript_ranges(program)
     kernels = [region_kernel(writer, ranges, k, region) for k, region in enumerate(program.regions)]
     each = -(-len(kernels) // program.files)
     texts, declared, calls = [], [], []

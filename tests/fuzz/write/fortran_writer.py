@@ -31,6 +31,7 @@ from fuzz.program.tree import (
     walk,
 )
 from fuzz.write.kernels import types_of
+from fuzz.write.origins import Origin
 from fuzz.write.prelude import fitted
 from fuzz.write.settling import FORTRAN_FORMS
 from fuzz.write.writer import Words, Writer
@@ -52,10 +53,11 @@ def _is_integer(kind: str) -> bool:
 
 @dataclass(frozen=True)
 class FortranWriter(Writer):
-    """``suffix``: of integer constants. ``concurrent``: the iterators whose loops are ``do
-    concurrent``."""
+    """``suffix``: of integer constants. ``origin``: of arrays whose subscripts are computed by
+    hand. ``concurrent``: the iterators whose loops are ``do concurrent``."""
 
     suffix: str
+    origin: Origin
     concurrent: frozenset[str] = frozenset()
     words: ClassVar = Words("if (%s) then", "else", "end if", "cycle", "   ")
     operators: ClassVar[Mapping[str, str]] = {"!=": "/=", "&&": ".and.", "||": ".or."}
@@ -107,7 +109,8 @@ class FortranWriter(Writer):
         text = words[0]
         for word, size in zip(words[1:], extents.sizes[1:], strict=True):
             text = f"({text}) * ({self.constants(size)}) + ({word})"
-        return f"{access.name}({text})"
+        start = f"{self.number(self.origin.lower)} + " if self.origin.lower else ""
+        return f"{access.name}({start}{text})"
 
     def constants(self, text: str) -> str:
         """C text of an extent with constants of the right kind."""
@@ -272,9 +275,9 @@ def turned(array: Array, parts: list[str]) -> list[str]:
     return parts[::-1] if array.name in "AC" else parts
 
 
-def fortran_writer(program: Program) -> FortranWriter:
+def fortran_writer(program: Program, origin: Origin) -> FortranWriter:
     """What writes the values and statements of a program."""
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
     suffix = "_8" if program.parameter_type == "long" else ""
-    return FortranWriter(program, types_of(program), extents, suffix)
+    return FortranWriter(program, types_of(program), extents, suffix, origin)

@@ -9,8 +9,8 @@ parameters it becomes a check on entering the region; where it cannot hold, a re
 from __future__ import annotations
 
 import functools
-import itertools
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import replace
 
 import islpy as isl
 from polydist_frontends.errors import Refusal, refuse
@@ -23,43 +23,22 @@ from polydist.model.iteration_domains import RegionLeaf, affine_part, lattice
 from polydist.model.linearised.choices import Case, cases_of, finer_cases_of
 from polydist.model.linearised.delinearize import (
     candidate_splits,
-    polynomial_expression,
-    ratio,
     stride_chains,
     terms_of,
     written_shares,
 )
 from polydist.model.linearised.guesses import guessed_chains
 from polydist.model.linearised.simplified import simplified
-from polydist.model.scop import ArrayModel, RuntimeCheck, check_against, holds_for_more
+from polydist.model.scop import RuntimeCheck, check_against, holds_for_more
+from polydist.model.shapes.array_shape import (
+    ArrayShape,
+    declared_shape,
+    linearised_shape,
+)
+from polydist.model.shapes.numbering import renumbered
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
-from polydist.sets.polynomial import ONE, Polynomial
 from polydist.sets.spaces import IN, OUT
-from polydist.sets.strides import polynomial_stride, written_stride
-
-Shape = tuple[Expression | None, ...]
-
-
-@dataclass(frozen=True)
-class ArrayShape:
-    """An array of the region in the model: its isl name and the extents of its modelled dimensions.
-    ``chain`` is set where it was delinearised."""
-
-    model: ArrayModel
-    extents: Shape
-    chain: tuple[Polynomial, ...] | None
-
-    @property
-    def outermost(self) -> int:
-        """The dimension that may leave its extent without touching other rows."""
-        return self.model.source.outermost if self.chain is None else 0
-
-    def lower(self, k: int) -> Expression | None:
-        """The lower bound of a dimension; ``None``: 0."""
-        return (
-            self.model.source.lowers[k] if self.chain is None and self.model.source.lowers else None
-        )
 
 
 def array_shapes(region: Region, leaves: list[RegionLeaf], scope: Scope) -> dict[str, ArrayShape]:
@@ -80,23 +59,29 @@ def _shape(
 ) -> ArrayShape:
     """As declared; an array of one dimension in the rows and columns of its subscripts, if they
     have some in common."""
+    if len(array.extents) != 1:
+        return declared_shape(array, name)
     subscripts = [
         case.value
         for _, access in accesses
-        if len(array.extents) == 1
         for case in cases_of(access.subscripts[0], scope.parameters)
     ]
-    shapes = [
-        _linearised_shape(array, chain, name)
-        for chain in stride_chains(subscripts, scope.parameters)
-    ]
-    if not shapes:
-        guessed = _guessed_shape(array, accesses, scope, name)
-        if guessed is not None:
-            return guessed
-        strides = tuple(written_stride(text) for text in array.strides)
-        return ArrayShape(ArrayModel(name, array, len(array.extents), strides), array.extents, None)
-    return shapes[0] if len(shapes) == 1 else _safest(shapes, accesses, scope)
+    chains = stride_chains(subscripts, scope.parameters)
+    if not chains:
+        return _guessed_shape(array, accesses, scope, name) or declared_shape(array, name)
+    uses = [use for leaf, access in accesses for use in _uses(leaf, access, scope)]
+    shapes = []
+    for chain in chains:
+        shape = linearised_shape(array, chain, name)
+        shapes += [shape, renumbered(shape, uses, array.place)]
+    return _safest([shape for shape in shapes if shape is not None], accesses, scope)
+
+
+def _uses(leaf: RegionLeaf, access: Access, scope: Scope) -> Iterator[tuple[Evaluator, Expression]]:
+    """The sums that the access's subscript may be, over all its instances."""
+    evaluator = _evaluator(leaf, access, scope)
+    for case in cases_of(access.subscripts[0], scope.parameters):
+        yield evaluator, case.value
 
 
 def _guessed_shape(
@@ -104,25 +89,13 @@ def _guessed_shape(
 ) -> ArrayShape | None:
     """The array in rows and columns that no iterator tells of, if all accesses are certainly within
     them."""
-    subscripts = [access.subscripts[0] for _, access in accesses if len(array.extents) == 1]
+    subscripts = [access.subscripts[0] for _, access in accesses]
     for chain in guessed_chains(subscripts, scope.parameters):
-        shape = _linearised_shape(array, chain, name)
+        shape = linearised_shape(array, chain, name)
         impossible, holds = _doubts(shape, accesses, scope)
         if not impossible and holds.complement().is_empty():
             return shape
     return None
-
-
-def _linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
-    """The array with the strides of a chain: every extent but the first is the ratio of two
-    strides."""
-    inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
-    extents: Shape = (
-        None,
-        *(simplified(polynomial_expression(size, array.place)) for size in inner),
-    )
-    strides = tuple(polynomial_stride(stride) for stride in chain)
-    return ArrayShape(ArrayModel(name, array, len(chain), strides), extents, chain)
 
 
 def _safest(
@@ -131,6 +104,8 @@ def _safest(
     """The shape that the most accesses can have, and of several the one that is right for more
     parameters; else the first."""
     best = shapes[0]
+    if len(shapes) == 1:
+        return best
     impossible, holds = _doubts(best, accesses, scope)
     for shape in shapes[1:]:
         failures, conditions = _doubts(shape, accesses, scope)
@@ -158,13 +133,7 @@ def access_relation(
 ) -> tuple[isl.Map, list[RuntimeCheck]]:
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked
     when the program runs."""
-    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
-    happens = leaf.domain
-    if access.when is not None:
-        happens = happens.intersect(
-            affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition"))
-        )
-    evaluator = _ranging(Evaluator(here, happens, "non-affine-subscript"), access)
+    evaluator = _evaluator(leaf, access, scope)
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
         relation, checks = _by_cases(evaluator, access, shape)
@@ -181,6 +150,17 @@ def access_relation(
         )
     relation = relation.project_out(IN, len(leaf.iterators), len(access.ranges))
     return relation, [*checks, *wrap_around_checks(evaluator)]
+
+
+def _evaluator(leaf: RegionLeaf, access: Access, scope: Scope) -> Evaluator:
+    """The evaluator over the instances in which the access happens."""
+    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
+    happens = leaf.domain
+    if access.when is not None:
+        happens = happens.intersect(
+            affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition"))
+        )
+    return _ranging(Evaluator(here, happens, "non-affine-subscript"), access)
 
 
 def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:
@@ -317,7 +297,7 @@ def _outside(evaluator: Evaluator, relation: isl.Map, k: int, shape: ArrayShape)
         .project_out(OUT, 0, k)
         .reset_tuple_id(OUT)
     )
-    lower, extent = shape.lower(k), shape.extents[k]
+    lower, extent = shape.lowers[k], shape.extents[k]
     assert extent is not None, "asked only where there is one"
     if lower is not None:
         first = isl.Map.from_pw_aff(evaluator.value(lower))

@@ -20,7 +20,7 @@ from polydist_frontends.errors import Refusal
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, names_in
 
-from polydist.model.accesses import ArrayShape, array_shapes
+from polydist.model.accesses import array_shapes
 from polydist.model.iteration_domains import RegionLeaf, iteration_domains
 from polydist.model.leaf_relations import (
     LeafRelations,
@@ -44,6 +44,7 @@ from polydist.model.scalars.private_scalars import (
     refuse_disproved_private,
 )
 from polydist.model.scop import ArrayModel, Scop, Statement
+from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import fused_statements, loops_around
 from polydist.model.statements import build_statement
 from polydist.sets.identifiers import identifier

@@ -22,13 +22,14 @@ import islpy as isl
 from polydist_frontends.region import Access
 from polydist_frontends.walks import is_write
 
-from polydist.model.accesses import ArrayShape, access_relation
+from polydist.model.accesses import access_relation
 from polydist.model.affine import Scope
 from polydist.model.dataflow import Dataflow, dataflow
 from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.precedence import precedence
 from polydist.model.program_order import original_order, padded_length
 from polydist.model.scop import RuntimeCheck
+from polydist.model.shapes.array_shape import ArrayShape
 from polydist.sets.parameters import involved_parameters, projected, projected_maps
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps

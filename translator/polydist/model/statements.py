@@ -17,12 +17,12 @@ from polydist_frontends.region import If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.walks import is_observable, is_write
 
-from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import exposed
 from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
 from polydist.model.precedence import precedence
 from polydist.model.scop import Statement
+from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import (
     FusedStatement,
     children_at,

@@ -35,6 +35,16 @@ class MeasuredStride:
 
 
 @dataclass(frozen=True)
+class MeasuredRows:
+    """So many elements of an array of one dimension whose own stride is measured."""
+
+    elements: Polynomial
+
+    def __str__(self) -> str:
+        return ""
+
+
+@dataclass(frozen=True)
 class LaidOutStride:
     """The memory is the generated code's own: it is laid out by the ranges of the subscripts."""
 
@@ -42,7 +52,9 @@ class LaidOutStride:
         return ""
 
 
-Stride: TypeAlias = Union[UnitStride, WrittenStride, MeasuredStride, LaidOutStride, Polynomial]
+Stride: TypeAlias = Union[
+    UnitStride, WrittenStride, MeasuredStride, MeasuredRows, LaidOutStride, Polynomial
+]
 """A polynomial is over the frontend's scalars, where a one-dimensional array was delinearised."""
 
 UNIT = UnitStride()
@@ -55,6 +67,8 @@ def written_stride(text: str) -> Stride:
     return WrittenStride(text) if text else MeasuredStride()
 
 
-def polynomial_stride(value: Polynomial) -> Stride:
-    """The stride that delinearising an array finds."""
+def polynomial_stride(value: Polynomial, own: Stride) -> Stride:
+    """The stride that delinearising an array finds; ``own`` is that of its elements."""
+    if isinstance(own, MeasuredStride):
+        return own if value == ONE else MeasuredRows(value)
     return UNIT if value == ONE else value

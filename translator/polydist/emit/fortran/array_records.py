@@ -11,7 +11,7 @@ from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.self_check import shape_lines
 from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
-from polydist.sets.strides import UNIT, MeasuredStride, Stride
+from polydist.sets.strides import UNIT, MeasuredRows, MeasuredStride, Stride
 
 
 def array_lines(program: Program, region: Region, check: bool) -> list[str]:
@@ -27,7 +27,7 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
             continue
         source = known[array.source_name]
         if check:
-            lines += shape_lines(k + 1, source, _origins(source, array.strides), dimensions)
+            lines += shape_lines(k + 1, source, _first_shown(source, array.strides), dimensions)
             dimensions += len(array.strides)
         spelled: list[str] = []
         lines += [f"polydist_e({k + 1}) = storage_size({source.base}) / 8"]
@@ -57,13 +57,17 @@ def _kept_lines(number: int, array: ArrayCode, strides: int) -> list[str]:
 def _stride(stride: Stride, source: Array, dimension: int, number: int, region: Region) -> str:
     match stride:
         case MeasuredStride():
-            return _measured(source, dimension, number)
-        case Polynomial(terms=terms):
-            return " + ".join(
-                _monomial(factors, coefficient, region) for factors, coefficient in terms
-            )
+            return _measured(source, min(dimension, len(source.extents) - 1), number)
+        case MeasuredRows(elements=elements):
+            return f"({_sum(elements, region)}) * ({_measured(source, 0, number)})"
+        case Polynomial():
+            return _sum(stride, region)
         case _:
             return str(stride)
+
+
+def _sum(of: Polynomial, region: Region) -> str:
+    return " + ".join(_monomial(factors, coefficient, region) for factors, coefficient in of.terms)
 
 
 def _monomial(factors: tuple[str, ...], coefficient: int, region: Region) -> str:
@@ -110,5 +114,11 @@ def _base_lines(number: int, source: Array, strides: list[str]) -> list[str]:
 
 
 def _origins(source: Array, strides: Sequence[object]) -> tuple[str, ...]:
-    """A delinearised array has one origin for all its dimensions, which is 0."""
+    """The subscripts of the element at the base. Of a delinearised array the last one counts single
+    elements."""
+    return ("0",) * (len(strides) - len(source.origin)) + source.origin
+
+
+def _first_shown(source: Array, strides: Sequence[object]) -> tuple[str, ...]:
+    """The least subscripts that messages name; those of a delinearised array count from 0."""
     return source.origin if len(source.origin) == len(strides) else ("0",) * len(strides)

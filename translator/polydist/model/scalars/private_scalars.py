@@ -22,13 +22,13 @@ from polydist_frontends.region import Access, Region
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write
 
-from polydist.model.accesses import ArrayShape
 from polydist.model.dataflow import Dataflow, last_writes
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.leaf_relations import LeafRelations, flow_between, target
 from polydist.model.precedence import precedence
 from polydist.model.scalars.live_ranges import leaf_number, live_ranges
 from polydist.model.scop import LoopIterator
+from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import FusedStatement, LiveRange
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps

@@ -1,0 +1,1 @@
+"""Shapes of arrays in the model."""

@@ -1,0 +1,55 @@
+"""The shape of an array in the model: as declared, or in the rows and columns of its subscripts."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from polydist_frontends.integer_expressions import Expression
+from polydist_frontends.variables import Array
+
+from polydist.model.linearised.delinearize import polynomial_expression, ratio
+from polydist.model.linearised.simplified import simplified
+from polydist.model.scop import ArrayModel
+from polydist.sets.polynomial import ONE, Polynomial
+from polydist.sets.strides import polynomial_stride, written_stride
+
+Shape = tuple[Expression | None, ...]
+
+
+@dataclass(frozen=True)
+class ArrayShape:
+    """An array of the region in the model: its isl name, and the extents and lower bounds of its
+    modelled dimensions (``None``: not known; 0). ``chain`` is set where it was delinearised."""
+
+    model: ArrayModel
+    extents: Shape
+    lowers: Shape
+    chain: tuple[Polynomial, ...] | None
+
+    @property
+    def outermost(self) -> int:
+        """The dimension that may leave its extent without touching other rows."""
+        return self.model.source.outermost if self.chain is None else 0
+
+
+def declared_shape(array: Array, name: str) -> ArrayShape:
+    """The array as its declaration has it."""
+    strides = tuple(written_stride(text) for text in array.strides)
+    model = ArrayModel(name, array, len(array.extents), strides)
+    lowers = array.lowers or (None,) * len(array.extents)
+    return ArrayShape(model, array.extents, lowers, None)
+
+
+def linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
+    """The array with the strides of a chain: every extent but the first is the ratio of two
+    strides."""
+    inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
+    extents: Shape = (
+        None,
+        *(simplified(polynomial_expression(size, array.place)) for size in inner),
+    )
+    own = written_stride(array.strides[0])
+    strides = tuple(polynomial_stride(stride, own) for stride in chain)
+    model = ArrayModel(name, array, len(chain), strides)
+    return ArrayShape(model, extents, (None,) * len(chain), chain)

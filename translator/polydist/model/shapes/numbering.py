@@ -1,0 +1,97 @@
+"""From which subscript on the rows and columns of a linearised array are counted.
+
+``a[i*n + j]`` with ``0 <= j < n`` is column ``j``; with ``1 <= j <= n``, as Fortran programs say it
+of arrays that begin at 0, it is column ``j`` too, of columns that are counted from 1. Both name
+each element once: any ``n`` subscripts in a row do. So the lower bound of a dimension is a guess,
+on which nothing depends but which parameters the checks of the subscripts allow.
+
+1. Each subscript is split as it is written. The value of each inner subscript is a sum of what
+   varies and what does not (``n0 - 1`` in ``i*n + j + n0 - 1``).
+2. The lower bound is the least value of all accesses, whatever the parameters are; if there is
+   none, the least over what does not vary in one of them, such as ``n0``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import islpy as isl
+from polydist_frontends.errors import Place, Refusal
+from polydist_frontends.integer_expressions import Binary, Expression, Integer
+
+from polydist.model.affine import Evaluator
+from polydist.model.linearised.delinearize import (
+    candidate_splits,
+    polynomial_expression,
+    terms_of,
+    written_shares,
+)
+from polydist.model.linearised.simplified import simplified
+from polydist.model.shapes.array_shape import ArrayShape
+from polydist.sets.polynomial import ZERO, Polynomial, summed
+
+Use = tuple[Evaluator, Expression]
+"""A linearised subscript, and the instances that evaluate it."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Split:
+    """A subscript as rows and columns, and what does not vary in each of them."""
+
+    evaluator: Evaluator
+    subscripts: tuple[Expression, ...]
+    shares: tuple[Polynomial, ...]
+
+
+def renumbered(shape: ArrayShape, uses: Iterable[Use], place: Place) -> ArrayShape | None:
+    """The shape with the lower bounds that the uses suggest; ``None`` if these are 0, or not
+    known."""
+    chain = shape.chain or ()
+    splits = [split for use in uses for split in _as_written(use, chain, place)]
+    lowers = tuple(_lower(splits, k, place) for k in range(1, len(chain)))
+    known = [lower for lower in lowers if lower is not None]
+    if all(isinstance(lower, Integer) and lower.value == 0 for lower in known):
+        return None
+    return replace(shape, lowers=(None, *lowers))
+
+
+def _as_written(use: Use, chain: tuple[Polynomial, ...], place: Place) -> Iterable[_Split]:
+    evaluator, subscript = use
+    terms = terms_of(subscript, evaluator.scope.parameters)
+    if terms is not None and not evaluator.domain.is_empty():
+        shares = written_shares(subscript, chain, evaluator.scope.parameters)
+        for split in [*candidate_splits(terms, chain, place, shares)][:1]:
+            yield _Split(evaluator, split, shares)
+
+
+def _lower(splits: Sequence[_Split], k: int, place: Place) -> Expression | None:
+    """The least value of subscript ``k``."""
+    shares = (split.shares[k] for split in splits)
+    starts = (summed(term for term in share.terms if term[0]) for share in shares)
+    for start in dict.fromkeys([ZERO, *starts]):
+        least = [_least(split, k, start, place) for split in splits]
+        known = [value for value in least if value is not None]
+        if known and len(known) == len(least):
+            return _sum(start, min(known), place)
+    return None
+
+
+def _least(split: _Split, k: int, start: Polynomial, place: Place) -> int | None:
+    """The least value of subscript ``k`` less ``start``, for all parameters and instances."""
+    subscript = split.subscripts[k]
+    if start.terms:
+        subscript = Binary("-", subscript, polynomial_expression(start, place), place)
+    try:
+        value = isl.Map.from_pw_aff(split.evaluator.value(simplified(subscript)))
+    except Refusal:
+        return None
+    least = value.intersect_domain(split.evaluator.domain).range().dim_min_val(0)
+    return int(least.to_python()) if least.is_int() else None
+
+
+def _sum(start: Polynomial, least: int, place: Place) -> Expression:
+    if not start.terms:
+        return Integer(least, place)
+    first = simplified(polynomial_expression(start, place))
+    return Binary("+", first, Integer(least, place), place) if least else first
