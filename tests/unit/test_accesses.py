@@ -189,15 +189,10 @@ def test_a_linearised_access_that_may_not_happen_stays_in_its_row() -> None:
     """After the row's end there is the next row: without the check, ``a[i*n + j + 1]`` in it would
     not be in the model."""
     loops = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n    "
-    (check,) = scop_of(
-        function(
-            loops + "if (b[j] > 0) b[j] = a[i * n + j] + a[i * n + j + 1];",
-            "int n, int m, double *a, double *b",
-        )
-    ).checks
-    assert evaluate(condition_of(check.holds), {"n": 5, "m": 4}) and not evaluate(
-        condition_of(check.holds), {"n": 5, "m": 5}
-    )
+    statement = "if (b[j] > 0) b[j] = a[i * n + j] + a[i * n + j + 1];"
+    checks = scop_of(function(loops + statement, "int n, int m, double *a, double *b")).checks
+    for m, holds in ((4, True), (5, False)):
+        assert all(evaluate(condition_of(c.holds), {"n": 5, "m": m}) for c in checks) == holds
 
 
 def test_columns_that_are_counted_from_elsewhere() -> None:

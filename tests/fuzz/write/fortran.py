@@ -31,7 +31,7 @@ from fuzz.program.tree import (
     Term,
     walk,
 )
-from fuzz.write.fortran_tools import COMMON_TOOLS, continued, tools_of, word_of
+from fuzz.write.fortran_tools import COMMON_TOOLS, continued, main_program, tools_of, word_of
 from fuzz.write.fortran_writer import FortranWriter, fortran_type, fortran_writer, turned
 from fuzz.write.kernels import (
     has_collector,
@@ -289,21 +289,6 @@ def _shown(array: Array, ranges: list[Interval]) -> str:
     return f"call show_{word_of(array.type)}('{name}', {name}, {count}, {width})"
 
 
-_PROGRAM = """program standalone
-   use NAME
-   implicit none
-   character(len=32) :: word
-   integer :: k
-   integer(kind=c_int) :: sizes(COUNT)
-   do k = 1, COUNT
-      call get_command_argument(k, word)
-      read (word, *) sizes(k)
-   end do
-   call entry(sizes)
-end program standalone
-"""
-
-
 def render_fortran(program: Program, name: str, standalone: bool = False) -> str:
     """The whole file; ``name`` is the entry's for C, and the module's. With ``standalone`` there is
     a main program as well."""
@@ -321,7 +306,7 @@ def render_fortran(program: Program, name: str, standalone: bool = False) -> str
         f"end module {name}_module",
     ]
     text = "\n".join(part for line in lines for part in continued(line)) + "\n"
-    main = _PROGRAM.replace("NAME", f"{name}_module").replace("COUNT", str(len(program.limits)))
+    main = main_program(f"{name}_module", len(program.limits))
     return text + ("\n" + main if standalone else "")
 
 

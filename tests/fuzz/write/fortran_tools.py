@@ -51,6 +51,25 @@ subroutine show_@(name, x, count, width)
    end do
 end subroutine show_@"""
 
+_PROGRAM = """program standalone
+   use NAME
+   implicit none
+   character(len=32) :: word
+   integer :: k
+   integer(kind=c_int) :: sizes(COUNT)
+   do k = 1, COUNT
+      call get_command_argument(k, word)
+      read (word, *) sizes(k)
+   end do
+   call entry(sizes)
+end program standalone
+"""
+
+
+def main_program(module: str, sizes: int) -> str:
+    """A program that takes so many sizes from the command line."""
+    return _PROGRAM.replace("NAME", module).replace("COUNT", str(sizes))
+
 
 def tools_of(kind: str) -> str:
     """Procedures that fill and show arrays of one type."""
