@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.emit.fortran.layout import laid_out
+from polydist.emit.fortran.text.layout import laid_out
 
 NAME = "polydist_" + "_".join(["flow"] * 20)
 

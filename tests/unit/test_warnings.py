@@ -121,12 +121,44 @@ subroutine f(n, a)
    !$polydist end
 end subroutine f
 """
+_IMPORTED = """\
+module constants
+   use, intrinsic :: iso_fortran_env, only: wp => real64
+   implicit none
+   integer, parameter :: most = 50, t = 3
+   real(wp), parameter :: g = 9.81_wp, z = 0.5_wp
+end module constants
+module falling
+   implicit none
+contains
+   subroutine fall(n, a, s)
+      use constants, only: wp, g, limit => most, z, t
+      integer, intent(in) :: n
+      real(wp), intent(inout) :: a(n), s
+      integer, parameter :: e = 2, w = e + 1
+      integer :: i
+      !$polydist reduction(+: s)
+      do i = 1, min(n, limit)
+         a(i) = a(i)*g + 1._wp + w
+         s = s + z*t
+      end do
+      !$polydist
+      do i = 1, n
+         a(i) = a(i) + e
+      end do
+   end subroutine fall
+end module falling
+"""
 
 
 @pytest.mark.parametrize(
     "source",
-    [_FORTRAN, _CONCURRENT],
-    ids=["a scalar that a loop sets, if it runs", "an index between two loops of one text"],
+    [_FORTRAN, _CONCURRENT, _IMPORTED],
+    ids=[
+        "a scalar that a loop sets, if it runs",
+        "an index between two loops of one text",
+        "constants that one procedure needs",
+    ],
 )
 def test_no_warning_in_fortran(tmp_path: Path, source: str) -> None:
     (tmp_path / "f.f90").write_text(source)

@@ -13,8 +13,8 @@ from __future__ import annotations
 from polydist_frontends.region import Region
 
 from polydist.emit.c.as_written import entering, undistributed_record
-from polydist.emit.fortran.layout import Line, UserText
-from polydist.emit.fortran.names import global_name
+from polydist.emit.fortran.text.layout import Line, UserText
+from polydist.emit.fortran.text.names import global_name
 from polydist.emit.label import RegionLabel
 from polydist.emit.lines import LINE_HERE, blanked, line_marker
 from polydist.emit.target import RegionWork

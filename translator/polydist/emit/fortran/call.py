@@ -12,10 +12,10 @@ from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.arguments import KIND, Arguments
 from polydist.emit.fortran.as_written import as_written
 from polydist.emit.fortran.expressions import LONG, Spellings, fortran_expression
-from polydist.emit.fortran.layout import Line
-from polydist.emit.fortran.names import entry_name, module_name
 from polydist.emit.fortran.replay import counted_inside, counted_outside, replay_iterators
 from polydist.emit.fortran.self_check import checked_call
+from polydist.emit.fortran.text.layout import Line
+from polydist.emit.fortran.text.names import entry_name, module_name
 from polydist.emit.target import RegionWork
 from polydist.lower.loop_ir import Program
 from polydist.sets.symbols import ParameterName, Symbol

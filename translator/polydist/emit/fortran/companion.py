@@ -20,9 +20,9 @@ from polydist.emit.c.self_check import all_strides
 from polydist.emit.c.touched import touched_functions
 from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places, target_of
 from polydist.emit.fortran.as_written import undistributed_lines
-from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_companion
 from polydist.emit.fortran.self_check import check_record
+from polydist.emit.fortran.text.names import global_name
 from polydist.emit.lines import c_string
 from polydist.emit.target import RegionWork
 from polydist.emit.templates import filled_in

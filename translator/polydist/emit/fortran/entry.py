@@ -17,8 +17,9 @@ from polydist.emit.fortran.arguments import (
 )
 from polydist.emit.fortran.array_records import array_lines
 from polydist.emit.fortran.call import part_of
-from polydist.emit.fortran.layout import Line
-from polydist.emit.fortran.names import entry_name
+from polydist.emit.fortran.text.imports import without_unused
+from polydist.emit.fortran.text.layout import Line
+from polydist.emit.fortran.text.names import entry_name
 from polydist.emit.target import RegionWork
 from polydist.emit.templates import filled_in
 
@@ -29,26 +30,25 @@ def entry_procedure(
     """Collects addresses, strides, element sizes and origins, and runs the region. ``name`` begins
     the names that the linker sees."""
     program, check = work.program, work.label.check
-    return [
-        *filled_in(
-            "fortran/entry.f90.j2",
-            entry=entry_name(work.label.name),
-            run=f"{name}_run",
-            check=check,
-            size=_size,
-            preamble=preamble(host),
-            integers=arguments.integers,
-            tile=work.tile,
-            names=[variable.name for variable in arguments.variables],
-            arrays=program.arrays,
-            strides=free_strides(program),
-            dimensions=[stride for array in program.arrays for stride in array.strides],
-            declarations=[entry_declaration(v, arguments) for v in arguments.variables],
-            boxes=_boxes(arguments),
-            addresses=[_address(k + 1, v) for k, v in enumerate(arguments.variables)],
-            array_lines=array_lines(program, work.region, check),
-        )
-    ]
+    lines = filled_in(
+        "fortran/entry.f90.j2",
+        entry=entry_name(work.label.name),
+        run=f"{name}_run",
+        check=check,
+        size=_size,
+        preamble=preamble(host),
+        integers=arguments.integers,
+        tile=work.tile,
+        names=[variable.name for variable in arguments.variables],
+        arrays=program.arrays,
+        strides=free_strides(program),
+        dimensions=[stride for array in program.arrays for stride in array.strides],
+        declarations=[entry_declaration(v, arguments) for v in arguments.variables],
+        boxes=_boxes(arguments),
+        addresses=[_address(k + 1, v) for k, v in enumerate(arguments.variables)],
+        array_lines=array_lines(program, work.region, check),
+    )
+    return without_unused(lines, host)
 
 
 def _size(entries: Sized) -> int:

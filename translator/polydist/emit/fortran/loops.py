@@ -20,7 +20,7 @@ from polydist.emit.fortran.expressions import (
     fortran_name,
     long_argument,
 )
-from polydist.emit.fortran.layout import Line, UserText
+from polydist.emit.fortran.text.layout import Line, UserText
 from polydist.emit.lines import LINE_HERE, line_marker
 from polydist.lower.arithmetic import upper_bound
 from polydist.lower.counters import value_at

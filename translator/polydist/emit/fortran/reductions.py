@@ -13,7 +13,8 @@ from polydist.emit.c.prologue import function_name
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.fortran.arguments import preamble, type_of
 from polydist.emit.fortran.expressions import LONG, fortran_name
-from polydist.emit.fortran.layout import Line
+from polydist.emit.fortran.text.imports import without_unused
+from polydist.emit.fortran.text.layout import Line
 from polydist.emit.target import RegionWork
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program, ReductionCode
@@ -111,7 +112,8 @@ def _procedure(
         f"polydist_x = {value}",
     ]
     head = f'subroutine {own}({", ".join(dummies)}, polydist_count) bind(c, name="{name}")'
-    return [head, *("   " + line for line in body), f"end subroutine {own}", ""]
+    whole = [head, *("   " + line for line in body), f"end subroutine {own}", ""]
+    return without_unused(whole, host)
 
 
 def reduction_companion(work: RegionWork, nest: NestCode, name: str) -> list[str]:

@@ -16,11 +16,11 @@ from polydist.emit.fortran.arguments import arguments_of, with_kept
 from polydist.emit.fortran.as_written import undistributed_place
 from polydist.emit.fortran.call import place_without_nests, region_call
 from polydist.emit.fortran.entry import entry_procedure
-from polydist.emit.fortran.layout import Line
 from polydist.emit.fortran.loops import Texts, kept_texts, with_additions
-from polydist.emit.fortran.names import global_name
 from polydist.emit.fortran.reductions import reduction_procedures
 from polydist.emit.fortran.self_check import fortran_observations
+from polydist.emit.fortran.text.layout import Line
+from polydist.emit.fortran.text.names import global_name
 from polydist.emit.fortran.tile import nest_procedures
 from polydist.emit.target import RegionWork
 

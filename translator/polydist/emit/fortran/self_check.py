@@ -19,8 +19,8 @@ from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.final_counters import entered_with
 from polydist.emit.c.self_check import Observed, observed
 from polydist.emit.fortran.arguments import KIND
-from polydist.emit.fortran.layout import Line, UserText, laid_out
 from polydist.emit.fortran.replay import expression_text
+from polydist.emit.fortran.text.layout import Line, UserText, laid_out
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import Program, StatementCode
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from polydist_frontends.source import ParsedSource
 
 from polydist.emit.fortran.companion import companion_lines
-from polydist.emit.fortran.layout import Form, Line, laid_out
-from polydist.emit.fortran.names import module_name
 from polydist.emit.fortran.region import FortranRegion, emit_region
+from polydist.emit.fortran.text.layout import Form, Line, laid_out
+from polydist.emit.fortran.text.names import module_name
 from polydist.emit.splice import Replacement, splice_whole_lines
 from polydist.emit.target import RegionWork, Written, stem_of
 

@@ -26,10 +26,11 @@ from polydist.emit.fortran.arguments import (
 )
 from polydist.emit.fortran.call import mentions
 from polydist.emit.fortran.expressions import variable_name
-from polydist.emit.fortran.layout import Line, UserText
 from polydist.emit.fortran.loops import Declarations, FortranCode, Texts
-from polydist.emit.fortran.names import body_name, tile_name
 from polydist.emit.fortran.self_check import INTERFACE
+from polydist.emit.fortran.text.imports import without_unused
+from polydist.emit.fortran.text.layout import Line, UserText
+from polydist.emit.fortran.text.names import body_name, tile_name
 from polydist.emit.target import RegionWork
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program, StatementCode
@@ -54,7 +55,8 @@ def nest_procedures(
 ) -> list[Line]:
     """Both procedures; ``name`` begins the names that the linker sees."""
     body = _body(work, nest, arguments, texts, host)
-    return [*_tile(work, nest, arguments, name, host, body), *body.lines]
+    tile = without_unused(_tile(work, nest, arguments, name, host, body), host)
+    return [*tile, *without_unused(body.lines, host)]
 
 
 # --------------------------------------------------------------------------------------------- tile

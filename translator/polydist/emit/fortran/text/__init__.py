@@ -1,0 +1,1 @@
+"""What generated Fortran is made of: lines, names, what a procedure imports."""
