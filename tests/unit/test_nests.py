@@ -8,9 +8,9 @@ import math
 import islpy as isl
 import pytest
 
+from polydist.schedule.bands.short_bands import short_bands_as_loops
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Structure, build_nests, nests_in
 from polydist.schedule.placement import placements
-from polydist.schedule.short_bands import short_bands_as_loops
 from polydist.sets.distances import greatest_distance
 from polydist.sets.isl_context import new_context
 from unit.cases import CASES

@@ -11,8 +11,8 @@ from polydist.report.dependence_lines import dependence_lines, is_rounded
 from polydist.report.obstacles import Obstacle, obstacles
 from polydist.report.schedule_table import values_text
 from polydist.report.sends import listed
+from polydist.schedule.bands.diamonds import has_strides
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.diamonds import has_strides
 from polydist.schedule.nests import Nest, SequentialLoop, Step, Structure, nests_in
 from polydist.schedule.points.order import point_order
 from polydist.schedule.reductions import Contribution

@@ -25,6 +25,10 @@ from polydist_frontends.clauses.table import ScheduleChoice
 
 from polydist.model.accumulation import Accumulation, accumulations, names_in, orderless
 from polydist.model.scop import Scop
+from polydist.schedule.bands.alignment import with_alignment
+from polydist.schedule.bands.diamonds import with_diamonds
+from polydist.schedule.bands.imperfect import with_imperfect_bands
+from polydist.schedule.bands.short_bands import short_bands_as_loops
 from polydist.schedule.cost import (
     distributes_others,
     is_coarser,
@@ -34,8 +38,6 @@ from polydist.schedule.cost import (
     waits_less,
 )
 from polydist.schedule.dependences import Dependences, find_dependences
-from polydist.schedule.diamonds import with_diamonds
-from polydist.schedule.imperfect import with_imperfect_bands
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests
@@ -44,7 +46,6 @@ from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.reductions import demoted, with_contributions
-from polydist.schedule.short_bands import short_bands_as_loops
 from polydist.schedule.tree import Sequence, Tree
 from polydist.sets.isl_context import attempt
 
@@ -142,6 +143,7 @@ def _settled(
         dependences = find_dependences(scop, directive, asked)
         tree = _schedule(scop, dependences, choice, grid)
         tree = with_relays(scop, tree, dependences.among, grid)
+        tree = with_alignment(scop, tree, dependences)
         structure = build_nests(tree, grid, partial(stays_near, scop))
         kept = tuple(demoted(scop, a, structure, dependences.among) for a in asked)
         if kept == asked:

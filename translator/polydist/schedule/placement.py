@@ -193,6 +193,12 @@ def counts(access: isl.Map, dimension: int, scale: int, form: isl.Map, multiple:
     return bool(offsets.dim(SET) == 1 and offsets.is_singleton())
 
 
+def offset_of(access: isl.Map, dimension: int, form: isl.Map) -> int | None:
+    """The one value of ``form - subscript`` over all instances, if there is one."""
+    offsets = _offset_set(access, dimension, 1, form)
+    return _known_offset(offsets) if offsets.dim(SET) == 1 and offsets.is_singleton() else None
+
+
 def _offset_set(
     access: isl.Map, dimension: int, scale: int, form: isl.Map, multiple: int = 1
 ) -> isl.Set:
