@@ -21,8 +21,8 @@ def _shifts(body: str) -> dict[str, int]:
         for piece in maps_of(nest.coordinate(nest.sequential)):
             after = piece.dim(IN) - nest.sequential - 1
             name = str(piece.get_tuple_name(IN))
-            piece = piece.project_out(IN, nest.sequential + 1, after)
-            shifts = piece.project_out(IN, 0, nest.sequential).deltas()
+            inner = piece.project_out(IN, nest.sequential + 1, after)
+            shifts = inner.project_out(IN, 0, nest.sequential).deltas()
             assert shifts.is_singleton()
             found[name] = shifts.dim_max_val(0).to_python()
     return found

@@ -103,3 +103,16 @@ def _loops(body: str) -> dict[str, str]:
 def test_loops_inside_tiles(body: str, expected: list[str]) -> None:
     loops = _loops(body)
     assert [loops[name] for name in sorted(loops)] == expected
+
+
+def test_what_the_loops_around_a_nest_decide_on_is_no_loop_of_its_tiles() -> None:
+    """Time would cost least as the innermost loop; then what is jammed would be taken for another
+    loop than it is, and here an element is written in one that an earlier iteration reads."""
+    loops = _nest("t:0:m", "i:1:n", "j:0:n", "k:0:m")
+    body = loops + "e[i - 1][k][k] = e[i][j][0] + e[i - 1][j][j];"
+    analysis = analysis_of(function(body, "int n, int m, double (*e)[n][n]"))
+    (nest,) = analysis.structure.nests
+    points = point_order(analysis.scop, nest)
+    assert nest.sequential == 1
+    assert points.loops["S0"][0] == 0
+    assert not points.jams.get("S0")

@@ -7,6 +7,8 @@ algorithm*, 1991).
 2. A statement whose innermost loop goes down columns gets the cheapest of its loops as innermost,
    if that saves half; its other loops keep their order. Loops over few components stay inside it:
    they are unrolled, and then each of their bodies goes along its own row.
+3. What the sequential loops around the nest decide on are no loops of a tile. These iterators come
+   first, so that the last ones are the loops that there are.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import islpy as isl
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.schedule.points.strides import (
+    fixed_iterators,
     is_moved,
     is_whole,
     one_by_one,
@@ -29,27 +32,38 @@ _ROW, _COLUMN, _WAIT = 1, 8, 4
 
 
 def along_rows(scop: Scop, nest: Nest, statement: Statement) -> tuple[int, ...]:
-    """The statement's loops, the cheapest innermost (step 2)."""
-    loops = tuple(range(len(statement.iterators)))
+    """The statement's loops, the cheapest innermost (steps 2 and 3)."""
+    fixed = fixed_iterators(nest, statement)
+    running = tuple(k for k in range(len(statement.iterators)) if k not in fixed)
+    return (*sorted(fixed), *_cheapest_last(scop, nest, statement, running))
+
+
+def _cheapest_last(
+    scop: Scop, nest: Nest, statement: Statement, loops: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Step 2."""
     coordinates = tiled_coordinates(nest, statement)
     last = len(loops) - 1
-    while last > 0 and is_whole(statement, coordinates, last):
+    while last > 0 and is_whole(statement, coordinates, loops[last]):
         last -= 1
     accesses = one_by_one(statement.accesses)
-    if last < 1 or not any(walks_columns(scop, access, last) for access in accesses):
+    if last < 1 or not any(walks_columns(scop, access, loops[last]) for access in accesses):
         return loops
-    costs = [_cost(scop, statement, k) for k in loops[: last + 1]]
+    costs = {k: _cost(scop, statement, k) for k in loops[: last + 1]}
     best = min(reversed(loops[: last + 1]), key=lambda k: costs[k])
-    if 2 * costs[best] > costs[last]:
+    if 2 * costs[best] > costs[loops[last]]:
         return loops
     return (*(k for k in loops[: last + 1] if k != best), best, *loops[last + 1 :])
 
 
-def finding_again(statement: Statement, loops: tuple[int, ...]) -> tuple[int, ...]:
+def finding_again(nest: Nest, statement: Statement, loops: tuple[int, ...]) -> tuple[int, ...]:
     """The loops, those around the innermost one along which what is written stays the same inside
-    the others."""
+    the others; what is fixed stays first."""
     *outer, innermost = loops
-    moving = [k for k in outer if any(is_moved(w, k) for w in maps_of(statement.writes))]
+    fixed = fixed_iterators(nest, statement)
+    moving = [
+        k for k in outer if k in fixed or any(is_moved(w, k) for w in maps_of(statement.writes))
+    ]
     return (*moving, *(k for k in outer if k not in moving), innermost)
 
 

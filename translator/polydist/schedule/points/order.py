@@ -78,7 +78,7 @@ def order_inside(scop: Scop, nest: Nest, inside: isl.UnionSet) -> PointOrder | N
     along rows, and finding again what is written. ``None`` if the original one is as good."""
     names = {str(piece.get_tuple_name()) for piece in sets_of(inside)}
     statements = _in_text_order(scop, names)
-    wished = {s.name: finding_again(s, along_rows(scop, nest, s)) for s in statements}
+    wished = {s.name: finding_again(nest, s, along_rows(scop, nest, s)) for s in statements}
     return _improved(scop, nest, inside, statements, wished)
 
 

@@ -9,6 +9,7 @@ import islpy as isl
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.schedule.parallelism import is_short
+from polydist.schedule.uncarried import agreeing
 from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.strides import UNIT
 from polydist.sets.unions import maps_of
@@ -20,6 +21,20 @@ def tiled_coordinates(nest: Nest, statement: Statement) -> tuple[isl.UnionMap, .
         nest.coordinate(nest.sequential + k).intersect_domain(statement.domain)
         for k in range(nest.depth)
     )
+
+
+def fixed_iterators(nest: Nest, statement: Statement) -> frozenset[int]:
+    """The iterators of which all instances of the statement in one tile have the same value: those
+    that the sequential loops around the nest decide on."""
+    if nest.sequential == 0:
+        return frozenset()
+    own = isl.UnionSet.from_set(statement.domain)
+    pairs = isl.UnionMap.from_domain_and_range(own, own)
+    for level in range(nest.sequential):
+        pairs = pairs.intersect(agreeing(nest.coordinate(level)))
+    agree = isl.Map.from_union_map(pairs)
+    count = len(statement.iterators)
+    return frozenset(k for k in range(count) if agree.is_subset(agree.equate(IN, k, OUT, k)))
 
 
 def is_whole(statement: Statement, coordinates: tuple[isl.UnionMap, ...], iterator: int) -> bool:
