@@ -11,7 +11,7 @@ from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource
 
 from polydist.analysis import Analysis
-from polydist.lower.loop_directives import unused_directives
+from polydist.lower.loops.directives import unused_directives
 from polydist.request import STAYING, arrays_with_tables
 from polydist.schedule.bands.diamonds import has_diamonds
 

@@ -3,7 +3,7 @@
 1. Per nest (``nest_functions``):
    - ``compute`` visits the instances of a tile in the original program order, by isl's loop
      generation (``isl_ast``), with the user's directives on the loops that they hold for
-     (``loop_directives``);
+     (``loops.directives``);
    - ``bounds`` and ``extents`` enclose the coordinates of tiles: bounds read off constraints
      (``bounds``);
    - each flow emits the elements that a box sends to a box of the receiving nest, as runs of memory

@@ -13,7 +13,6 @@ from polydist.lower.flow_scan import scan_elements
 from polydist.lower.footprint import accesses_of, by_array, footprint_code
 from polydist.lower.isl_ast import condition_of, scan_instances
 from polydist.lower.jamming import jammed
-from polydist.lower.loop_directives import with_directives
 from polydist.lower.loop_ir import (
     Code,
     Constant,
@@ -30,6 +29,8 @@ from polydist.lower.loop_ir import (
     ReductionCode,
     Variable,
 )
+from polydist.lower.loops.directives import with_directives
+from polydist.lower.loops.unswitching import unswitched
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
@@ -80,7 +81,7 @@ def nest_code(
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest, points),
         streams=streams(scop, nest, points),
-        compute=_with_full_tiles(scop, nest, jammed(code, points), context),
+        compute=unswitched(_with_full_tiles(scop, nest, jammed(code, points), context)),
         points=code,
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),
