@@ -204,6 +204,8 @@ class HostScope:
     ``constants``   declarations that they repeat.
     ``formats``     labels with the ``format`` statements, as they stand in the text: those that
         mention a label repeat them.
+    ``locals``      variables of the region that the procedure does not declare, with their
+        declarations.
     """
 
     offset: int
@@ -212,6 +214,7 @@ class HostScope:
     uses: tuple[str, ...]
     constants: tuple[str, ...]
     formats: tuple[tuple[str, str], ...] = ()
+    locals: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

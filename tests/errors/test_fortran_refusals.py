@@ -169,6 +169,12 @@ REFUSED = [
     ("control-flow", "select case (i); case (1); a(i) = 1; cycle; end select", "cycle"),
     ("control-flow", "select case (i); case (1); if (a(i) > 1) exit; end select", "if (a(i)"),
     ("control-flow", "select case (i); case (1); return; end select", "return"),
+    (
+        "unsupported-statement",
+        "associate (t => s + 1); s = t; a(i) = t; end associate",
+        "associate",
+    ),
+    ("unsupported-statement", "block; real(8), save :: t; t = t + 1; a(i) = t; end block", "block"),
     ("unsupported-statement", "forall (j = 2:n) c(j, i) = c(j - 1, i)", "forall"),
     ("unsupported-statement", "forall (j = 1:n, c(j, i) > 0) c(n + 1 - j, i) = 1", "forall"),
     (

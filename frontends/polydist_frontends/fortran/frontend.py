@@ -32,6 +32,8 @@ from polydist_frontends.fortran.checks.clauses import (
 from polydist_frontends.fortran.checks.included import directives_in_included_files
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Found, scope_of
+from polydist_frontends.fortran.expansion.blocks import with_locals
+from polydist_frontends.fortran.expansion.expansion import Expanded, expanded
 from polydist_frontends.fortran.procedures.callees import callees
 from polydist_frontends.fortran.procedures.dummies import (
     called,
@@ -103,14 +105,18 @@ class _FortranFrontend:
             aligned = _preprocessed(path, text, preprocessing)
         except Refusal as refusal:
             return unread(path, "fortran", text, refusal)
-        lines = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
+        whole = expanded(
+            read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
+        )
+        lines, aligned = whole.lines, replace(aligned, text=whole.lines.text)
         places = alignment(text, aligned.text)
-        lines = replace(lines, conditionals=places.conditionals())
+        whole = replace(whole, lines=replace(lines, conditionals=places.conditionals()))
+        lines = whole.lines
         units = units_of(lines.statements)
         folders = (path.parent, *map(Path, preprocessing.include_directories))
         library = Library(lines, units, folders, flags)
         located = locate(lines, units)
-        found = [_region(announced, lines, library, places) for announced in located.announced]
+        found = [_region(announced, whole, library, places) for announced in located.announced]
         refusals = [
             *located.refusals,
             *directives_in_included_files(lines, library, aligned.headers),
@@ -148,11 +154,12 @@ def _preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligne
 
 
 def _region(
-    announced: Announced, lines: Lines, library: Library, places: Alignment
+    announced: Announced, whole: Expanded, library: Library, places: Alignment
 ) -> Region | Diagnostic:
     """One region, or why it is refused."""
+    lines = whole.lines
     try:
-        return places.region(_Reader(announced, lines, library).region())
+        return with_locals(places.region(_Reader(announced, lines, library).region()), whole.locals)
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:

@@ -31,6 +31,7 @@ from fuzz.program.tree import (
     walk,
 )
 from fuzz.write.kernels import types_of
+from fuzz.write.names_inside import under_names
 from fuzz.write.origins import Origin
 from fuzz.write.prelude import fitted
 from fuzz.write.settling import FORTRAN_FORMS
@@ -162,7 +163,8 @@ class FortranWriter(Writer):
 
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
-        yield self.assignment(node.target, node.operator, node.terms)
+        line = self.assignment(node.target, node.operator, node.terms)
+        yield from under_names(line, fortran_type(self.types[node.target.name]))
 
     def declare(self, node: Declare) -> Iterator[str]:
         yield self.assignment(Access(node.name), "=", node.terms)

@@ -7,6 +7,10 @@ from polydist_frontends.fortran.reading.lines import Statement as SourceStatemen
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.doubtful_loops import JUMPS, refused_jump
 
+_POINTERS = (
+    "use one array with one more dimension instead of swapped pointers, or set and use a pointer "
+    "in one body alone"
+)
 _CALLS = {
     "allocation": (
         "allocation-call",
@@ -16,7 +20,7 @@ _CALLS = {
     "pointer-assignment": (
         "pointer-moves",
         "a pointer assignment",
-        "use one array with one more dimension instead of swapped pointers",
+        _POINTERS,
     ),
 }
 

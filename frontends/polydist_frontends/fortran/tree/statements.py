@@ -72,6 +72,10 @@ from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 
 _WHILE = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?while\s*\(")
+_WAYS_OUT = {
+    "associate": "write out what the construct changes under another name; other names are known",
+    "block": "declare plain variables in it, without values and attributes",
+}
 _NOTHING = frozenset(("continue", "format", "end-do"))
 
 
@@ -162,12 +166,7 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
             return (where(statements, context),)
         case Other(statements=statements):
             place = context.lines.place(statements[0].span.start)
-            around = (
-                "; an associate around the region is supported"
-                if statements[0].kind == "associate"
-                else ""
-            )
-            hint = f"write it with if and do{around}"
+            hint = _WAYS_OUT.get(statements[0].kind, "write it with if and do")
             raise refuse(
                 "unsupported-statement",
                 f"'{statements[0].text}' cannot be used in a region",

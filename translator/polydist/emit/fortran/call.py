@@ -44,12 +44,7 @@ def region_call(
         *(v.name for v in arguments.variables),
     ]
     call = f"call {entry_name(work.label.name)}({', '.join(values)}"
-    use = (
-        [f"use {module_name(stem, work.label.name)}, only: {entry_name(work.label.name)}"]
-        if host.own_module
-        else []
-    )
-    use += [line for line in host.constants if line.partition("::")[0].endswith("external ")]
+    use = _declarations(work, arguments, stem, host)
     replay = [*replay_iterators(work.region), *_final_counters(work.program, arguments)]
     if work.label.check:
         text = parsed.statements_text
@@ -59,6 +54,17 @@ def region_call(
             use, call, as_written(work.label, work.region, parsed.text), replay
         )
     return [*block, *_forgotten(work.region, arguments)]
+
+
+def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostScope) -> list[str]:
+    """What the block around the call declares."""
+    entry, passed = entry_name(work.label.name), {v.name for v in arguments.variables}
+    use = f"use {module_name(stem, work.label.name)}, only: {entry}"
+    return [
+        *([use] if host.own_module else []),
+        *(line for line in host.constants if line.partition("::")[0].endswith("external ")),
+        *(text for name, text in host.locals if work.label.check or name in passed),
+    ]
 
 
 def _final_counters(program: Program, arguments: Arguments) -> list[str]:
@@ -84,7 +90,8 @@ def _distributed_or_as_written(
     use: list[str], call: str, text: list[Line], replay: list[str]
 ) -> list[Line]:
     """``call`` lacks its last argument, and its bracket. Inside a block, gfortran takes a function
-    that the procedure only gives a type for a variable, unless ``use`` declares it again."""
+    that the procedure only gives a type for a variable, unless ``use`` declares it again; variables
+    of constructs inside the region are declared there, too."""
     return [
         "block",
         *(f"   {line}" for line in use),
@@ -101,6 +108,7 @@ def _distributed_or_as_written(
 def _forgotten(region: Region, arguments: Arguments) -> list[Line]:
     """Iterators that nothing reads any more: without a mention compilers would call them unused."""
     passed = {variable.name for variable in arguments.variables}
+    passed |= set() if region.host is None else {name for name, _ in region.host.locals}
     counted = counted_outside(region.body)
     names = [
         name

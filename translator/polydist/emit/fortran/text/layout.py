@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 Form = Literal["free", "fixed"]
-_FREE_WIDTH, _FIXED_WIDTH = 100, 72
+_FREE_WIDTH, _FIXED_WIDTH, _READ_WIDTH = 100, 72, 132
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,8 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
     result: list[str] = []
     for line in lines:
         if isinstance(line, UserText):
-            result += (line.margin + line.text).replace("\r\n", "\n").split("\n")
+            own = (line.margin + line.text).replace("\r\n", "\n").split("\n")
+            result += (part for text in own for part in _as_read(text, form))
         elif not line.strip():
             result.append("")
         elif line.startswith("#"):
@@ -39,6 +40,16 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
         else:
             result += _free(line) if form == "free" else _fixed(line.strip())
     return result
+
+
+def _as_read(line: str, form: Form) -> Iterator[str]:
+    """A line of the user's, cut where it is longer than compilers read: what stands in the place of
+    names in it may have made it so."""
+    plain = form == "free" and not any(mark in line for mark in "'\"!&")
+    if plain and len(line.rstrip()) > _READ_WIDTH:
+        yield from _free(line.rstrip())
+    else:
+        yield line
 
 
 def _free(line: str) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Constructs of a region that only give names, written out."""

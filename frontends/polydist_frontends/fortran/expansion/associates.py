@@ -1,0 +1,60 @@
+"""ASSOCIATE constructs inside a region: what each name stands for is put in its place.
+
+That is the same as long as nothing in the construct changes what the selector's subscripts, or an
+expression, are computed from; else the construct stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, without
+from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, substituted
+from polydist_frontends.fortran.reading.constructs import action
+from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.statement_kinds import LOOPS, construct_name
+from polydist_frontends.fortran.semantics.loop_headers import iterators_of
+from polydist_frontends.fortran.semantics.region_symbols import target_of
+from polydist_frontends.fortran.tree.associations import associations
+
+_WORD = re.compile(r"(?<![\w.%])[a-z]\w*")
+_DECLARING = frozenset(("block", "associate", "declaration", "allocation", "select"))
+
+
+def associate_edits(construct: Sequence[Statement], lines: Lines) -> list[Edit]:
+    """Of the statements from the ASSOCIATE to its end. Raises ``NotExpandable``."""
+    head, *body, end = construct
+    if construct_name(head.folded):
+        raise NotExpandable
+    named = {name: selector_of(name, of.text.strip()) for name, of in associations(head)}
+    check_unchanged(named, body)
+    edits = [edit for statement in body for edit in substituted(statement, named)]
+    return [without(head, lines), *edits, without(end, lines)]
+
+
+def check_unchanged(named: Mapping[str, Selector], body: Sequence[Statement]) -> None:
+    """Raises ``NotExpandable`` if the body changes what a selector is computed from, under one of
+    the names or another, or what a pointer among them points to."""
+    assigned = set(changed_in(body))
+    assigned |= {selector.base for name, selector in named.items() if name in assigned}
+    moved = changed_in([s for s in body if s.kind == "pointer-assignment"])
+    bases = {selector.base for selector in named.values()}
+    if any(s.kind in _DECLARING for s in body) or moved & (bases | set(named)):
+        raise NotExpandable
+    if any(selector.fixed & assigned for selector in named.values()):
+        raise NotExpandable
+
+
+def changed_in(statements: Iterable[Statement]) -> frozenset[str]:
+    """The variables that the statements may change: functions in a region only compute."""
+    changed: set[str] = set()
+    for statement in statements:
+        own = action(statement) if statement.kind == "if" else statement
+        if own.kind in ("assignment", "pointer-assignment"):
+            changed.add(target_of(own).partition("%")[0])
+        elif own.kind in LOOPS:
+            changed |= set(iterators_of(own))
+        elif own.kind in ("call", "io", "where", "other"):
+            changed |= set(_WORD.findall(own.folded))
+    return frozenset(changed)

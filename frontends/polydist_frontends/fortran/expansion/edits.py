@@ -1,0 +1,75 @@
+"""Changes of a file's text that leave every line where it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from polydist_frontends.fortran.reading.lines import Lines, Statement
+
+_WIDTH = 132
+
+
+class NotExpandable(Exception):
+    """The construct stays as it is."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """``text`` in place of what stands from ``start`` to ``end``."""
+
+    start: int
+    end: int
+    text: str
+
+
+def applied(edits: Iterable[Edit], lines: Lines) -> str:
+    """The text with the edits, which do not overlap. Raises ``NotExpandable`` where a line becomes
+    longer than compilers read."""
+    text, changed = lines.text, []
+    for edit in sorted(edits, key=lambda edit: -edit.start):
+        text = text[: edit.start] + edit.text + text[edit.end :]
+    for before, after in zip(lines.text.split("\n"), text.split("\n"), strict=True):
+        if before != after:
+            changed.append(after)
+    if any(_is_too_long(line, lines) for line in changed):
+        raise NotExpandable
+    return text
+
+
+def _is_too_long(line: str, lines: Lines) -> bool:
+    """Whether the line is longer than compilers read, and cannot be continued."""
+    if lines.form == "fixed":
+        return len(line.rstrip()) > lines.width
+    return len(line.rstrip()) > _WIDTH and any(mark in line for mark in "'\"!")
+
+
+def without(statement: Statement, lines: Lines) -> Edit:
+    """The statement's lines without it; nothing else may stand on them but comments."""
+    start, end = statement.span.start, statement.span.end
+    line = lines.text[lines.line_start(start) : start]
+    if statement.label or line.strip() or ";" in lines.text[end : lines.line_end(end)]:
+        raise NotExpandable
+    blank = re.sub(r"[^\r\n]", " ", lines.text[start:end])
+    return Edit(start, end, blank)
+
+
+def mentions(statement: Statement, name: str) -> Iterator[tuple[int, int]]:
+    """Where the statement names a variable: positions in its text. Components and keywords of
+    arguments are others."""
+    for match in re.finditer(rf"(?<![\w%]){name}(?!\w)", statement.folded):
+        before = statement.folded[: match.start()]
+        behind = statement.folded[match.end() :].lstrip()
+        within = before.count("(") > before.count(")")
+        is_keyword = within and behind.startswith("=") and not behind.startswith("==")
+        if not before.rstrip().endswith("%") and not is_keyword:
+            yield match.start(), match.end()
+
+
+def edit_of(statement: Statement, start: int, end: int, text: str) -> Edit:
+    """The edit of a part of a statement, on one line. Raises ``NotExpandable``."""
+    first, last = statement.joined.offset(start), statement.joined.offset(end - 1) + 1
+    if last - first != end - start:
+        raise NotExpandable
+    return Edit(first, last, text)

@@ -1,0 +1,122 @@
+"""A file with the constructs written out that only give names in its regions: ASSOCIATE, BLOCK, and
+pointers that are set and used in one body.
+
+Regions are read, and their statements are emitted, in this text; what is replaced is the user's. So
+lines stay where they are, and the loops as they were written are the user's own. One construct is
+written out at a time, an inner one before those around it; a construct that cannot be is left, and
+is refused later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.expansion.associates import associate_edits
+from polydist_frontends.fortran.expansion.blocks import Local, block_edits
+from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, applied
+from polydist_frontends.fortran.expansion.pointers import pointer_edits
+from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement, read_lines
+from polydist_frontends.fortran.reading.locate import Announced, locate
+from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
+
+_KINDS = frozenset(("associate", "block", "pointer-assignment"))
+_MOST = 500
+"""Constructs that are written out in one file."""
+
+
+@dataclass(frozen=True)
+class Expanded:
+    """``locals`` are the variables of BLOCK constructs, which the procedure does not declare."""
+
+    lines: Lines
+    locals: tuple[Local, ...] = ()
+
+
+def expanded(lines: Lines) -> Expanded:
+    """The file with its constructs written out."""
+    found = Expanded(lines)
+    if not lines.directives or not any(s.kind in _KINDS for s in lines.statements):
+        return found
+    for _ in range(_MOST):
+        after = next(_steps(found), None)
+        if after is None:
+            break
+        found = after
+    return found
+
+
+def _steps(found: Expanded) -> Iterator[Expanded]:
+    """What one construct more written out would make, for each that can be."""
+    lines = found.lines
+    regions = locate(lines, units_of(lines.statements)).announced
+    for construct, ended in _constructs(lines, regions):
+        try:
+            edits, more = _edits(construct, ended, lines)
+            yield Expanded(_read(applied(edits, lines), lines), (*found.locals, *more))
+        except (NotExpandable, Refusal):
+            continue
+    for region in regions:
+        unit = lines.statements[region.unit.first : region.unit.last + 1]
+        try:
+            edits = pointer_edits(region.constructs, unit, lines)
+            yield Expanded(_read(applied(edits, lines), lines), found.locals)
+        except (NotExpandable, Refusal):
+            continue
+
+
+def _read(text: str, lines: Lines) -> Lines:
+    return read_lines(lines.file, text, lines.form, lines.width)
+
+
+def _constructs(
+    lines: Lines, regions: Sequence[Announced]
+) -> Iterator[tuple[Sequence[Statement], bool]]:
+    """The constructs in regions, inner ones first; and whether a directive without an end stands
+    right before one, which then governs it."""
+    opened: list[int] = []
+    alone = {k for d in lines.directives if (k := _governed(d, lines)) is not None}
+    for index, statement in enumerate(lines.statements):
+        if statement.kind in ("associate", "block"):
+            opened.append(index)
+        elif statement.kind in ("end-associate", "end-block") and opened:
+            first = opened.pop()
+            start = lines.statements[first].span.start
+            inside = any(r.span.start <= start < r.span.end for r in regions)
+            if inside or first in alone:
+                yield lines.statements[first : index + 1], first in alone and not inside
+
+
+def _governed(directive: DirectiveLine, lines: Lines) -> int | None:
+    """The statement that follows a directive."""
+    starts = (k for k, s in enumerate(lines.statements) if s.span.start >= directive.span.end)
+    words = directive.joined.text.lower().split()
+    return None if words[:1] in (["root"], ["end"], ["endroot"]) else next(starts, None)
+
+
+def _edits(
+    construct: Sequence[Statement], ended: bool, lines: Lines
+) -> tuple[list[Edit], tuple[Local, ...]]:
+    """``ended``: the end of the construct is that of the region."""
+    found: tuple[Local, ...] = ()
+    if construct[0].kind == "associate":
+        edits = associate_edits(construct, lines)
+    else:
+        edits, found = _of_block(construct, lines)
+    if not ended:
+        return edits, found
+    if lines.form == "fixed":
+        raise NotExpandable
+    last = construct[-1].span
+    kept = [edit for edit in edits if edit.start != last.start]
+    return [*kept, Edit(last.start, last.end, "!$polydist end")], found
+
+
+def _of_block(construct: Sequence[Statement], lines: Lines) -> tuple[list[Edit], tuple[Local, ...]]:
+    units = units_of(lines.statements)
+    index = lines.statements.index(construct[0])
+    unit = enclosing_unit(units, index)
+    if unit is None or unit.executable == unit.first:
+        raise NotExpandable
+    return block_edits(construct, lines.statements[unit.executable - 1], lines)

@@ -1,0 +1,123 @@
+! ASSOCIATE and BLOCK constructs inside regions, and pointers that are set and used in one body.
+module cells
+  implicit none
+  type :: cell
+     real(8) :: x, y(2)
+  end type cell
+  type :: grid
+     integer :: n
+     real(8), allocatable :: u(:, :)
+     type(cell), allocatable :: cells(:)
+  end type grid
+contains
+  subroutine step(g, w, n, m)
+    type(grid), intent(inout) :: g
+    integer, intent(in) :: n, m
+    real(8), intent(inout) :: w(0:n, -1:m)
+    real(8), pointer :: row(:), plane(:, :)
+    target :: g, w
+    integer :: i, j, tmp
+    tmp = 2
+    !$polydist name(elements)
+    do j = 0, m - 1
+       associate (column => w(:, j), left => w(:, j - 1), k => j + 1)
+          do i = 1, n - 1
+             associate (here => column(i), u => g%u)
+                here = here + 0.5d0*(u(i, k) + left(i + 1)) + (2*k)
+             end associate
+          end do
+       end associate
+    end do
+    !$polydist name(records)
+    do i = 1, n
+       associate (c => g%cells(i), x => g%cells(i)%x)
+          c%y(1) = c%y(2) + x
+          if (x > 3) x = x - tmp
+       end associate
+    end do
+    !$polydist name(sections)
+    do j = 1, m
+       associate (odd => w(1:n:2, j), part => g%u(2:n, j))
+          odd = 0.5d0*odd
+          do i = 2, n - 1
+             part(i - 1) = part(i - 1)*2 - w(i, j - 1)
+          end do
+       end associate
+    end do
+    !$polydist name(expressions)
+    do j = 1, m
+       do i = 1, n
+          associate (mean => 0.5d0*(w(i - 1, j) + w(i, j)), k => -j)
+             g%u(i, j) = g%u(i, j) + mean*mean - k
+          end associate
+       end do
+    end do
+    !$polydist name(variables)
+    do j = 1, m
+       do i = 1, n
+          block
+             real(8) :: tmp, pair(2)
+             integer :: l
+             tmp = w(i, j)
+             do l = 1, 2
+                pair(l) = tmp*l
+             end do
+             w(i, j) = pair(1) + 0.25d0*pair(2)
+          end block
+       end do
+    end do
+    !$polydist name(alone)
+    block
+       integer :: k, l
+       do l = 1, m
+          do k = 1, n
+             w(k, l) = w(k, l) + g%u(k, l)/tmp
+          end do
+       end do
+    end block
+    !$polydist name(pointers)
+    do j = 1, m
+       row => w(:, j)
+       plane => g%u
+       do i = 2, n
+          row(i) = row(i) + plane(i, j)
+       end do
+       if (mod(j, 2) == 0) then
+          row => w(:, j - 1)
+          row(1) = j
+       else
+          row => g%u(:, j)
+          row(1) = -j
+       end if
+    end do
+    print *, tmp
+  end subroutine step
+end module cells
+
+program names_inside
+  use cells
+  implicit none
+  type(grid) :: g
+  real(8), allocatable :: w(:, :)
+  integer :: n, m, i, j
+  character(len=20) :: word
+  call get_command_argument(1, word)
+  read (word, *) n
+  call get_command_argument(2, word)
+  read (word, *) m
+  allocate (g%u(n, m), g%cells(n), w(0:n, -1:m))
+  do j = -1, m
+     do i = 0, n
+        w(i, j) = mod(3*i + j + 5, 7)*0.25d0
+     end do
+  end do
+  do i = 1, n
+     g%cells(i) = cell(i, [0.5d0, 0.25d0*i])
+     g%u(i, :) = mod(i, 3)
+  end do
+  call step(g, w, n, m)
+  print '(3z17.16)', w, g%u
+  do i = 1, n
+     print '(3z17.16)', g%cells(i)%x, g%cells(i)%y
+  end do
+end program names_inside
