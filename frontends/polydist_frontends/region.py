@@ -206,6 +206,8 @@ class HostScope:
         mention a label repeat them.
     ``locals``      variables of the region that the procedure does not declare, with their
         declarations.
+    ``types``       derived types that only the procedure knows, with their definitions: for the
+        module that is made.
     """
 
     offset: int
@@ -215,6 +217,7 @@ class HostScope:
     constants: tuple[str, ...]
     formats: tuple[tuple[str, str], ...] = ()
     locals: tuple[tuple[str, str], ...] = ()
+    types: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

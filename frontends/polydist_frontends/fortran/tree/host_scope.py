@@ -10,7 +10,7 @@ passed as arguments, and its named constants as far as they are mentioned.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.declarations.scopes import Found, Level
@@ -25,6 +25,7 @@ from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, 
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
+from polydist_frontends.fortran.tree.local_types import local_types
 from polydist_frontends.region import HostScope
 from polydist_frontends.variables import Variable
 
@@ -40,34 +41,39 @@ def host_scope_of(
     constructs: Iterable[Construct],
 ) -> HostScope:
     """``words`` are the names in the region's text."""
-    chain = (*unit.around, unit)
-    inside = next(
-        (k for k, outer in enumerate(chain) if outer.kind not in ("module", "submodule")), 0
-    )
     lines = context.lines
-    if inside:
-        offset = lines.line_end(lines.statements[chain[inside].last].span.start)
-    else:
-        offset = lines.line_start(lines.statements[chain[0].first].span.start)
+    offset, alone = _insertion((*unit.around, unit), lines)
     own = [level for level in context.scope.levels if not level.is_module]
-    _refuse_local_types(variables, own, context)
+    types = local_types(variables, own, context, alone)
     uses = [
         _use_text(used, variables, context)
         for level in reversed(own)
         for used in level.declarations.uses
     ]
-    mentioned = dict.fromkeys([*(word for word, _ in words), *_words_of_types(variables)])
+    declared = [*(v.declaration for v in variables.values()), *(text for _, text in types)]
+    mentioned = dict.fromkeys([*(word for word, _ in words), *_words_in(declared)])
     constants = list(_constants(mentioned, variables, own, context, set()))
     functions = list(_external_functions(words, variables, own, context))
     kept = tuple(text for text in dict.fromkeys(uses) if text)
     return HostScope(
         offset,
-        not inside,
+        alone,
         lines.form,
         kept,
         (*dict.fromkeys(constants), *dict.fromkeys(functions)),
         tuple(_formats(unit, constructs, lines)),
+        types=types,
     )
+
+
+def _insertion(chain: Sequence[Unit], lines: Lines) -> tuple[int, bool]:
+    """Where the procedures go, and whether a module has to be made for them."""
+    inside = next(
+        (k for k, outer in enumerate(chain) if outer.kind not in ("module", "submodule")), 0
+    )
+    if inside:
+        return lines.line_end(lines.statements[chain[inside].last].span.start), False
+    return lines.line_start(lines.statements[chain[0].first].span.start), True
 
 
 def _formats(
@@ -85,9 +91,9 @@ def kinds_in(text: str) -> Iterator[str]:
     yield from (match.group(1) for match in _KIND.finditer(text))
 
 
-def _words_of_types(variables: dict[str, Variable]) -> Iterator[str]:
-    for variable in variables.values():
-        yield from _WORD.findall(variable.declaration.lower())
+def _words_in(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        yield from _WORD.findall(text.lower())
 
 
 # ---------------------------------------------------------------------------------------------- use
@@ -209,14 +215,3 @@ def _external(found: Found, joined: Joined, context: RegionContext) -> str:
             "put the interface block into a module",
         )
     return f"{found.symbol.type.text}, external :: {found.symbol.name}"
-
-
-def _refuse_local_types(
-    variables: dict[str, Variable], own: list[Level], context: RegionContext
-) -> None:
-    for variable in variables.values():
-        match = re.match(r"(?:type|class)\s*\(\s*(\w+)", variable.declaration, re.IGNORECASE)
-        definition = context.scope.type_named(match.group(1).lower()) if match else None
-        if definition is not None and definition[1] in own:
-            message = f"'{variable.name}' has a type that is defined inside the procedure"
-            raise refuse("local-type", message, variable.place, "define the type in a module")

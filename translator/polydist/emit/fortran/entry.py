@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sized
+import re
+from collections.abc import Iterator, Sized
 
 from polydist_frontends.region import HostScope
 from polydist_frontends.variables import Variable
@@ -11,9 +12,12 @@ from polydist.emit.c.binding import free_strides
 from polydist.emit.fortran.arguments import (
     Arguments,
     box_type,
+    deferred,
     entry_declaration,
+    extents,
     is_boxed,
     preamble,
+    type_of,
 )
 from polydist.emit.fortran.array_records import array_lines
 from polydist.emit.fortran.call import part_of
@@ -39,13 +43,21 @@ def entry_procedure(
         preamble=preamble(host),
         integers=arguments.integers,
         tile=work.tile,
-        names=[variable.name for variable in arguments.variables],
+        names=[_dummy(k + 1, v, host) for k, v in enumerate(arguments.variables)],
         arrays=program.arrays,
         strides=free_strides(program),
         dimensions=[stride for array in program.arrays for stride in array.strides],
-        declarations=[entry_declaration(v, arguments) for v in arguments.variables],
+        declarations=[
+            line
+            for k, v in enumerate(arguments.variables)
+            for line in _declared(k + 1, v, arguments, host)
+        ],
         boxes=_boxes(arguments),
-        addresses=[_address(k + 1, v) for k, v in enumerate(arguments.variables)],
+        addresses=[
+            line
+            for k, v in enumerate(arguments.variables)
+            for line in (*_bound(k + 1, v, arguments, host), _address(k + 1, v))
+        ],
         array_lines=array_lines(program, work.region, check),
     )
     return without_unused(lines, host)
@@ -54,6 +66,47 @@ def entry_procedure(
 def _size(entries: Sized) -> int:
     """Of an array with so many entries: Fortran arrays have at least one here."""
     return max(len(entries), 1)
+
+
+# ---------------------------------------------------------------- types that the procedure defines
+def _is_foreign(variable: Variable, host: HostScope) -> bool:
+    """Whether the variable's type is another one where the region stands."""
+    names = "|".join(name for name, _ in host.types)
+    return bool(names) and bool(
+        re.match(rf"type\s*\(\s*(?:{names})\s*\)", type_of(variable), re.IGNORECASE)
+    )
+
+
+def _dummy(number: int, variable: Variable, host: HostScope) -> str:
+    return f"polydist_a{number}" if _is_foreign(variable, host) else variable.name
+
+
+def _declared(
+    number: int, variable: Variable, arguments: Arguments, host: HostScope
+) -> Iterator[str]:
+    """The dummy argument; where it only tells an address, the variable is a pointer."""
+    if not _is_foreign(variable, host):
+        yield entry_declaration(variable, arguments)
+        return
+    shape = deferred(variable)
+    yield f"type(*), target :: polydist_a{number}{'(*)' if shape else ''}"
+    yield f"{type_of(variable)}, pointer :: {variable.name}{shape}"
+    if shape:
+        yield f"{type_of(variable)}, pointer :: polydist_p{number}{shape}"
+
+
+def _bound(number: int, variable: Variable, arguments: Arguments, host: HostScope) -> Iterator[str]:
+    """Makes such a pointer point."""
+    if not _is_foreign(variable, host):
+        return
+    address, dimensions = f"polydist_loc(polydist_a{number})", variable.dimensions
+    if dimensions is None:
+        yield f"call polydist_f_pointer({address}, {variable.name})"
+        return
+    whole = f"polydist_p{number}"
+    lowers = ", ".join(f"{arguments.bound(lower)}:" for lower in dimensions.lower)
+    yield f"call polydist_f_pointer({address}, {whole}, {extents(dimensions, arguments)})"
+    yield f"{variable.name}({lowers}) => {whole}"
 
 
 def _boxes(arguments: Arguments) -> list[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
+from polydist_frontends.region import HostScope
 from polydist_frontends.source import ParsedSource
 
 from polydist.emit.fortran.companion import companion_lines
 from polydist.emit.fortran.region import FortranRegion, emit_region
-from polydist.emit.fortran.text.layout import Form, Line, laid_out
+from polydist.emit.fortran.text.imports import without_unused
+from polydist.emit.fortran.text.layout import Form, Line, UserText, laid_out
 from polydist.emit.fortran.text.names import module_name
 from polydist.emit.splice import Replacement, splice_whole_lines
 from polydist.emit.target import RegionWork, Written, stem_of
@@ -91,8 +93,17 @@ def _procedures(work: RegionWork, emitted: FortranRegion, stem: str) -> Iterable
     lines: list[Line] = list(emitted.procedures)
     if host.own_module:
         name = module_name(stem, work.label.name)
-        lines = [f"module {name}", "implicit none", "contains", *lines, f"end module {name}", ""]
+        lines = [f"module {name}", *_types(host), "contains", *lines, f"end module {name}", ""]
     return laid_out(lines, host.form)
+
+
+def _types(host: HostScope) -> list[Line]:
+    """The specification part of a module that is made: types that only the procedure knows."""
+    if not host.types:
+        return ["implicit none"]
+    constants = [line for line in host.constants if "parameter" in line.partition("::")[0]]
+    definitions = [UserText("      ", text) for _, text in host.types]
+    return without_unused([*host.uses, "implicit none", *constants, *definitions], host)
 
 
 def _margin(text: str, offset: int) -> str:
