@@ -61,8 +61,9 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   real(8), external :: outside, statement_function
   type(point) :: p(n), q
   type(owner) :: o(3)
-  character(len=3) :: word, texts(9)
+  character(len=n) :: word, texts(9)
   character :: longer(9)*3
+  character(len=4) :: fixed(9)
   real(8), volatile :: port
   equivalence (e, f)
   real(8) :: max, shifted
@@ -158,6 +159,7 @@ REFUSED = [
     ("character", "word = 'abc'", "word"),
     ("character", "texts(i) = 'abc'", "texts"),
     ("character", "longer(i) = 'abc'", "longer"),
+    ("character", "fixed(1:i)(2:3) = 'ab'", "fixed(1:i)(2:3)"),
     ("volatile", "a(i) = port", "port"),
     ("unknown-type", "a(i) = unknown + 1", "unknown"),
     ("unsupported-statement", "select type (p); type is (integer); a(i) = 1; end select", "select"),
@@ -284,27 +286,6 @@ def test_keep_going_leaves_the_loop_and_says_so(tmp_path: Path) -> None:
     result = translate(source, Options(keep_going=True))
     assert [d.severity for d in result.diagnostics] == ["warning"]
     assert result.files[0][1] == source.read_text()
-
-
-@pytest.mark.parametrize(
-    ("around", "definition", "kind"),
-    [
-        (("module m\ncontains\n", "end module\n"), "real(8) :: x\nend type", "type(own)"),
-        (("", ""), "real(8) :: x\ncontains\nprocedure :: f\nend type", "type(own)"),
-        (("", ""), "real(8) :: x\nend type", "class(own)"),
-    ],
-)
-def test_types_that_cannot_be_repeated(
-    around: tuple[str, str], definition: str, kind: str, tmp_path: Path
-) -> None:
-    source = tmp_path / "k.f90"
-    loop = "!$polydist\ndo i = 1, n\np%x = p%x + i\nend do\n"
-    source.write_text(
-        f"{around[0]}subroutine k(n, p)\ninteger :: n, i\ntype :: own\n{definition}\n"
-        f"{kind} :: p\n{loop}end subroutine\n{around[1]}"
-    )
-    (error,) = translate(source, Options()).diagnostics
-    assert error.code == "local-type" and error.hint
 
 
 @pytest.mark.parametrize(

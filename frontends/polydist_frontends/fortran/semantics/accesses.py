@@ -47,6 +47,7 @@ _DESIGNATORS = (
     "Name",
     "Part_Ref",
     "Data_Ref",
+    "Array_Section",
     "Intrinsic_Function_Reference",
     "Structure_Constructor",
     "Function_Reference",
@@ -218,22 +219,22 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
             place,
             "name its components, or elements of an array of such objects",
         )
-    if of.meant.type.category == "character" and not _is_one_character(of):
-        raise refuse(
-            "character",
-            f"'{of.name}' is a character variable",
-            place,
-            "use elements of an array of single characters: character(len=1) :: s(n)",
-        )
+    if of.meant.type.category == "character" and not _has_fixed_length(of):
+        hint = "declare it with a length that is a number: character(len=8) :: s(n)"
+        raise refuse("character", f"'{of.name}' is a character variable", place, hint)
 
 
-_ONE_CHARACTER = re.compile(r"character(?:\s*\*\s*1|\((?:len=)?1\))?")
+_LENGTH = re.compile(r"character(?:\*\d+|\((?:len=)?(\w+)\))?")
 
 
-def _is_one_character(of: Reference) -> bool:
-    """Whether it is an array of single characters."""
-    text = "".join(of.meant.type.text.lower().split())
-    return of.part is None and of.rank > 0 and bool(_ONE_CHARACTER.fullmatch(text))
+def _has_fixed_length(of: Reference) -> bool:
+    """Whether it consists of strings whose length is a number, or one with a name."""
+    length = _LENGTH.fullmatch("".join(of.meant.type.text.lower().split()))
+    named = length.group(1) if length is not None else None
+    if named is None or named.isdigit():
+        return length is not None
+    found = of.root.scope.find(named)
+    return found is not None and found.symbol.kind == "constant"
 
 
 # -------------------------------------------------------------------------------------------- calls

@@ -3,9 +3,10 @@ the region."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from polydist_frontends.errors import refuse
+from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.scopes import Found
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
@@ -79,7 +80,26 @@ def reference(tree: Tree, code: Code, context: RegionContext) -> Reference | Non
         return _variable(tree.items[0], arguments(tree), code, context)
     if is_a(tree, "Data_Ref"):
         return _component(tree, code, context)
+    if is_a(tree, "Array_Section"):
+        whole = reference(tree.items[0], code, context)
+        return None if whole is None else _substring(whole, tree.items[1].items, code.place(tree))
     return None
+
+
+def _substring(of: Reference, ends: Iterable[Tree], place: Place) -> Reference:
+    """A part of a string, which is read, and travels, as a whole."""
+    if of.is_whole:
+        message = f"a part of every string of '{of.name}'"
+        raise refuse("character", message, place, "write a loop over the strings")
+    inner = (end for end in ends if end is not None)
+    return replace(of, part=of.meant, inner=(*of.inner, *inner))
+
+
+def _is_substring(symbol: Symbol, subscripts: tuple[Tree, ...] | None) -> bool:
+    """Whether the subscripts of a scalar are those of a part of a string."""
+    ends = subscripts or ()
+    is_string = symbol.type.category == "character" and not symbol.dimensions
+    return is_string and len(ends) == 1 and is_a(ends[0], "Subscript_Triplet")
 
 
 def _variable(
@@ -87,6 +107,9 @@ def _variable(
 ) -> Reference | None:
     place = code.place(name)
     found = context.find(name_text(name), place)
+    if found is not None and _is_substring(found.symbol, subscripts):
+        whole = Reference(name=name_text(name), root=found, symbol=found.symbol, subscripts=None)
+        return _substring(whole, (subscripts or ())[0].items, place)
     if (
         found is None
         or found.symbol.kind != "variable"
@@ -107,37 +130,38 @@ def _component(tree: Tree, code: Code, context: RegionContext) -> Reference | No
     if of is None:
         return None
     for part in rest:
-        name, subscripts = (part, None) if is_a(part, "Name") else (part.items[0], arguments(part))
-        component = component_of(of.meant, name_text(name), context)
-        if component is None:
-            message = f"the type of '{of.name}' is not known here, so '%{name}' cannot be read"
-            raise refuse(
-                "unknown-type",
-                message,
-                code.place(part),
-                "add the folder of the module's source with -I",
-            )
-        if of.subscripts is not None or of.part is not None:
-            if component.attributes & {"allocatable", "pointer"}:
-                message = (
-                    f"'{code.source(tree)}' is an array of its own in every element of '{of.name}'"
-                )
-                raise refuse(
-                    "pointer-to-pointer",
-                    message,
-                    code.place(tree),
-                    "use one array with one more dimension",
-                )
-            member = f"{of.member}.{name_text(name)}".lstrip(".")
-            of = replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)
-        else:
-            of = Reference(
-                name=f"{of.name}%{name_text(name)}",
-                root=of.root,
-                symbol=component,
-                subscripts=subscripts,
-            )
+        of = _part_of(of, part, tree, code, context)
     return of
+
+
+def _part_of(
+    of: Reference, part: Tree, tree: Tree, code: Code, context: RegionContext
+) -> Reference:
+    """One component more, or a part of one that is a string."""
+    name, subscripts = (part, None) if is_a(part, "Name") else (part.items[0], arguments(part))
+    component = component_of(of.meant, name_text(name), context)
+    if component is None:
+        message = f"the type of '{of.name}' is not known here, so '%{name}' cannot be read"
+        hint = "add the folder of the module's source with -I"
+        raise refuse("unknown-type", message, code.place(part), hint)
+    if subscripts is not None and _is_substring(component, subscripts):
+        whole = _with_component(of, component, None, tree, code)
+        return _substring(whole, subscripts[0].items, code.place(part))
+    return _with_component(of, component, subscripts, tree, code)
+
+
+def _with_component(
+    of: Reference, component: Symbol, subscripts: tuple[Tree, ...] | None, tree: Tree, code: Code
+) -> Reference:
+    if of.subscripts is None and of.part is None:
+        name = f"{of.name}%{component.name}"
+        return Reference(name=name, root=of.root, symbol=component, subscripts=subscripts)
+    if component.attributes & {"allocatable", "pointer"}:
+        message = f"'{code.source(tree)}' is an array of its own in every element of '{of.name}'"
+        hint = "use one array with one more dimension"
+        raise refuse("pointer-to-pointer", message, code.place(tree), hint)
+    member = f"{of.member}.{component.name}".lstrip(".")
+    return replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)
 
 
 def component_of(of: Symbol, name: str, context: RegionContext) -> Symbol | None:

@@ -119,16 +119,28 @@ def _written_by_clocks(statements: Iterable[Statement]) -> frozenset[str]:
 
 def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
     """Every name in the text of the statements that is no component or keyword of an argument, in
-    order; what stands for it includes an opening bracket after it."""
+    order; what stands for it includes an opening bracket after it, but for that of a section or of
+    a part of a string."""
     for statement in statements:
         for match in _WORD.finditer(statement.folded):
             if _is_keyword(statement, match):
                 continue
-            bracket = re.compile(r"\s*\(").match(statement.folded, match.end())
+            bracket = _opening(statement.folded, match.end())
             yield (
                 match.group(1),
                 statement.joined.part(match.start(), bracket.end() if bracket else match.end()),
             )
+
+
+def _opening(text: str, position: int) -> re.Match[str] | None:
+    """The bracket there, if it may be that of a call."""
+    bracket = re.compile(r"\s*\(").match(text, position)
+    if bracket is None:
+        return None
+    inside = text[bracket.end() : closing(text, bracket.end() - 1)]
+    while (plain := re.sub(r"\([^()]*\)", "", inside)) != inside:
+        inside = plain
+    return None if ":" in inside else bracket
 
 
 def _is_keyword(statement: Statement, name: re.Match[str]) -> bool:

@@ -50,6 +50,7 @@ def host_scope_of(
         for level in reversed(own)
         for used in level.declarations.uses
     ]
+    uses += _uses_of_types(variables, context)
     declared = [*(v.declaration for v in variables.values()), *(text for _, text in types)]
     mentioned = dict.fromkeys([*(word for word, _ in words), *_words_in(declared)])
     constants = list(_constants(mentioned, variables, own, context, set()))
@@ -117,6 +118,19 @@ def _use_text(used: Used, variables: dict[str, Variable], context: RegionContext
         for name in names
     ]
     return ", ".join([f"use{nature} {used.module}", *renames])
+
+
+def _uses_of_types(variables: dict[str, Variable], context: RegionContext) -> Iterator[str]:
+    """What the types of imported variables are declared with, where the region's procedure imports
+    the variables alone: kinds, lengths, derived types."""
+    for name, variable in variables.items():
+        found, scope = context.scope.find(name), context.scope
+        for word in _WORD.findall(variable.declaration.partition("(")[2].lower()):
+            known = scope.find(word) is not None or scope.type_named(word) is not None
+            if found is not None and found.through is not None and not known:
+                there = found.scope
+                if there.find(word) is not None or there.type_named(word) is not None:
+                    yield f"use {found.through.module}, only: {word}"
 
 
 def _renamed(local: str, original: str) -> str:
