@@ -240,6 +240,7 @@ class Region:
     ``requirements`` what the program checks when the region starts.
     ``words``       what of the text inside ``span`` is not the program's: the directive itself in
         C, directives of others in Fortran.
+    ``declarations`` of the function's own that generated functions repeat before the region's text.
     """
 
     directive: Directive
@@ -260,3 +261,4 @@ class Region:
     host: HostScope | None = None
     requirements: tuple[Requirement, ...] = ()
     words: tuple[Span, ...] = ()
+    declarations: tuple[str, ...] = ()

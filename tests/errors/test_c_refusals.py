@@ -465,9 +465,10 @@ REFUSALS = {
     ),
     "enumeration in the region": ("local-type", in_loop("@enum { K }; a[i] = K;")),
     "local enumerator": ("local-type", in_loop("a[i] = @K;", before="  enum { K = 3 };")),
-    "function declared in the function": (
-        "local-declaration",
-        with_pure("q", "a[i] = @q(2);").replace("{\n\n", "{\n  double q(double);\n"),
+    "structure with the name of a member": (
+        "shadowed-name",
+        "struct pair { double q; };\n"
+        + in_loop("@p[i].q = q.q;", parameters="struct pair *p, struct pair q"),
     ),
     "iterator with the name of a variable": (
         "shadowed-name",

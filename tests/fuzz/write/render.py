@@ -48,16 +48,26 @@ def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> t
     declared = [_parameter(array, writer.extents) for array in arrays]
     used = passed_parameters(writer.program, text + " ".join(declared))
     kind = writer.program.parameter_type
-    parameters_text = ", ".join([*(f"{kind} {name}" for name in used), *declared]) or "void"
-    statements = "\n".join([*declared, *(line for line in lines if not line.startswith("#"))])
+    takes = [*(f"{kind} {name}" for name in used), *declared]
+    names = [*used, *(array.name for array in arrays)]
+    is_old = region.outside and not writer.program.files
+    own = [] if is_old else declared
+    statements = "\n".join([*own, *(line for line in lines if not line.startswith("#"))])
     head = [
-        f"static void kernel{number}({parameters_text})",
+        f"static void kernel{number}{_parameters(takes, names, is_old)}",
         "{",
         *(f"    (void){name};" for name in used if not mentions(statements, name)),
         *(f"    {line}" for line in _own_variables(writer, region, text)),
     ]
-    call = f"kernel{number}({', '.join([*used, *(array.name for array in arrays)])});"
+    call = f"kernel{number}({', '.join(names)});"
     return "\n".join([*head, *lines, "}"]), call
+
+
+def _parameters(takes: list[str], names: list[str], is_old: bool) -> str:
+    """What follows the name of a function; old functions declare their parameters behind it."""
+    if not is_old:
+        return f"({', '.join(takes) or 'void'})"
+    return " ".join([f"({', '.join(names)})", *(f"{declaration};" for declaration in takes)])
 
 
 def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:

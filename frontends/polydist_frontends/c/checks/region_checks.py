@@ -237,8 +237,8 @@ def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -
     symbol = context.resolution.symbol(tree)
     if symbol is None:
         return
-    if isinstance(symbol.type, Function) and symbol.level != "file":
-        raise _local_function(tree, symbol, context)
+    if isinstance(symbol.type, Function) and symbol.parameter:
+        raise _called_through(tree, context)
     if symbol in context.iterators and symbol not in active:
         raise refuse(
             "iterator-outside-loop",
@@ -251,19 +251,12 @@ def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -
         raise _shadowed(symbol.name, tree, context)
 
 
-def _local_function(tree: Tree, symbol: Symbol, context: RegionContext) -> Refusal:
-    if symbol.parameter:
-        return refuse(
-            "unknown-call",
-            f"a call through '{tree.name}', a pointer to a function, inside the region",
-            context.place(tree),
-            "call a function by its name, or put its values into an array before the region",
-        )
+def _called_through(tree: Tree, context: RegionContext) -> Refusal:
     return refuse(
-        "local-declaration",
-        f"'{tree.name}' is declared inside the function",
+        "unknown-call",
+        f"a call through '{tree.name}', a pointer to a function, inside the region",
         context.place(tree),
-        "move the declaration to file scope",
+        "call a function by its name, or put its values into an array before the region",
     )
 
 

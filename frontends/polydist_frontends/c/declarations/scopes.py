@@ -26,7 +26,7 @@ from polydist_frontends.c.declarations.types import (
     named,
     qualified,
 )
-from polydist_frontends.c.reading.items import UNKNOWN_TYPE
+from polydist_frontends.c.parsing.extensions import UNKNOWN_TYPE
 from polydist_frontends.c.reading.marks import REGION, read_mark
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
 
@@ -116,7 +116,7 @@ class _Resolver:
         self.level = "function"
         self.scopes.append(_Scope())
         parameters = _parameters(function.decl.type)
-        for parameter in [*parameters, *(function.param_decls or [])]:
+        for parameter in parameters:
             if is_a(parameter, "Decl"):
                 self._declare(parameter, parameter=True)
         self._visit_items(function.body.block_items or [])

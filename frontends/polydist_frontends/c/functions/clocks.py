@@ -25,7 +25,7 @@ def _reads_clock(name: str, items: Sequence[Item], file: str) -> bool:
     if definition is None:
         return name in CLOCKS
     found = parsed_function(definition, name, items, file)
-    if found is None or found[0].param_decls or _has_parameters(found[0]):
+    if found is None or _has_parameters(found[0]):
         return False
     called = called_names(found[0].body)
     return bool(called & CLOCKS) and called <= CLOCKS | WITHOUT_EFFECT and _touches_own(*found)

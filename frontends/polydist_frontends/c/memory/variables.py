@@ -131,7 +131,23 @@ def variables(around: Surroundings, context: RegionContext) -> dict[str, Variabl
         _add(symbol, context.place(tree), context, found, mentioned)
     for symbol in mentioned.values():
         _refuse_changed_sizes(symbol, found[symbol.name].place, around, context)
+    _refuse_names_of_members(found, around, context)
     return found
+
+
+def _refuse_names_of_members(
+    found: Mapping[str, Variable], around: Surroundings, context: RegionContext
+) -> None:
+    """The text reaches a structure under its name wherever that stands, also behind a ``.``."""
+    for tree in walk(around.block):
+        variable = found.get(tree.field.name) if is_a(tree, "StructRef") else None
+        if variable is not None and variable.shape == "record" and not variable.visible:
+            raise refuse(
+                "shadowed-name",
+                f"the structure '{variable.name}' has the name of a member that the region uses",
+                context.place(tree),
+                "give one of them another name",
+            )
 
 
 def _refuse_changed_sizes(

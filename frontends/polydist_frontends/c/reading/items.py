@@ -8,9 +8,13 @@ region fail.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from polydist_frontends.c.parsing.extensions import plain_c
+from polydist_frontends.c.parsing.old_style import head_before
 
 _TOKEN = re.compile(
     r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)"""
@@ -21,6 +25,10 @@ _TOKEN = re.compile(
 _MARKER = re.compile(r'[ \t]*#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
 _DIRECTIVE = re.compile(r"[ \t]*#[ \t]*pragma[ \t]+polydist\b")
 _DIRECTIVE_OR_SCOP = re.compile(r"[ \t]*#[ \t]*pragma[ \t]+(?:polydist|scop)\b")
+_WORD = re.compile(r"[A-Za-z_$][\w$]*|^[ \t]*#[^\n]*|\S", re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*#[^\n]*", re.MULTILINE)
+_WITHOUT_TYPE = re.compile(r"(?!asm\b|typeof\b)[A-Za-z$][\w$]*\s*\(")
+_OLD_STYLE = re.compile(r"(?<=[\w$])\s*\([\w\s$,]+(\)[\s()]*)(?=[A-Za-z_$#]).*", re.DOTALL)
 _KEYWORDS = frozenset(
     "auto break case char const continue default do double else enum extern float for goto if"
     " inline int long register"
@@ -35,8 +43,8 @@ class Item:
     """One declaration or definition at file scope.
 
     ``words`` are all its identifiers, ``offers`` those that it may declare; ``line`` and ``file``
-    are where it begins, as the markers tell. ``body`` is the offset of a function body's ``{`` in
-    ``text``, or -1.
+    are where it begins, as the markers tell. ``start`` is its offset, and ``body`` that of a
+    function body's ``{`` in ``text``, or -1.
     """
 
     text: str
@@ -45,6 +53,7 @@ class Item:
     file: str
     line: int
     column: int
+    start: int
     body: int
 
     @property
@@ -55,7 +64,34 @@ class Item:
 def items(text: str) -> list[Item]:
     """The items of preprocessed text in order. Unbalanced text gives a last item that goes to the
     end."""
-    return list(_Splitter(text).split())
+    found: list[Item] = []
+    for item in _Splitter(text).split():
+        if item.body == 0:
+            item = _with_head(item, found, text)  # noqa: PLW2901
+        found.append(item)
+    return found
+
+
+def _with_head(body: Item, before: list[Item], text: str) -> Item:
+    """The old-style function to which the body belongs; its head and the declarations of its
+    parameters are taken from the items ``before``."""
+    declarations = list(itertools.takewhile(lambda item: not item.is_function, reversed(before)))
+    start = declarations[-1].start if declarations else body.start
+    words = list(_WORD.finditer(text, start, body.start))
+    head = head_before([word.group() for word in words])
+    if head is None:
+        return body
+    kept = len(before)
+    while before[kept - 1].start >= words[head].start():
+        kept -= 1
+    parts = [*before[kept:], body]
+    del before[kept:]
+    return replace(
+        parts[0],
+        text=text[parts[0].start : body.start] + body.text,
+        words=frozenset().union(*(part.words for part in parts)),
+        body=body.start - parts[0].start,
+    )
 
 
 class _Splitter:
@@ -127,7 +163,8 @@ class _Splitter:
 
     def _open(self, word: str, offset: int) -> None:
         """An opening bracket: of a function's body, of its parameters, or another."""
-        if self.depth == 0 and word == "{" and self.previous == ")" and not self.initialised:
+        follows_head = self.previous == ")" or offset == self.start
+        if self.depth == 0 and word == "{" and follows_head and not self.initialised:
             self.body = offset - self.start
         if self._begins_parameters(word, offset):
             self.top_words[-1] = (self.top_words[-1][0], True)
@@ -154,6 +191,7 @@ class _Splitter:
             file=self.begin_file,
             line=self.begin_line,
             column=self.begin_column,
+            start=self.start,
             body=self.body,
         )
 
@@ -214,121 +252,26 @@ def needed_for(function: Item, all_items: Sequence[Item], bodies: bool = False) 
 
 def without_body(item: Item) -> Item:
     """The prototype of a function definition."""
-    text = item.text[: item.body] + ";"
+    text = item.text[: item.body]
+    is_old_style = _LINE.sub("", text).rstrip().endswith(";")
+    text = _OLD_STYLE.sub(r"(\1;", text, count=1) if is_old_style else text + ";"
     words = frozenset(
         word for word in re.findall(r"[A-Za-z_$][\w$]*", text) if word not in _KEYWORDS
     )
-    return Item(
-        text=text,
-        words=words,
-        offers=item.offers,
-        file=item.file,
-        line=item.line,
-        column=item.column,
-        body=-1,
-    )
+    return replace(item, text=text, words=words, body=-1)
 
 
 def joined(kept: Sequence[Item]) -> str:
     """The items as one text with line markers, extensions taken out."""
     return (
         "\n".join(
-            f'# {item.line} "{item.file}"\n{" " * (item.column - 1)}{plain_c(item.text)}'
+            f'# {item.line} "{item.file}"\n{" " * (item.column - 1)}{plain_c(_typed(item.text))}'
             for item in kept
         )
         + "\n"
     )
 
 
-# --------------------------------------------------------------------------------------- extensions
-UNKNOWN_TYPE = "__polydist_typeof"
-"""What stands for ``typeof (...)``, which not every version of the parser reads."""
-
-PREAMBLE = (
-    "typedef int __builtin_va_list; typedef float _Float16; typedef float _Float32; typedef"
-    " double _Float32x; typedef double _Float64;"
-    " typedef long double _Float64x; typedef long double _Float128; typedef long double"
-    " __float128; typedef long double __float80;"
-    f" typedef double {UNKNOWN_TYPE};\n"
-)
-"""Types that the compiler knows without a declaration."""
-
-_RENAMED = {
-    "__restrict": "restrict",
-    "__restrict__": "restrict",
-    "__inline": "inline",
-    "__inline__": "inline",
-    "__const": "const",
-    "__const__": "const",
-    "__volatile__": "volatile",
-    "__volatile": "volatile",
-    "__signed__": "signed",
-    "__signed": "signed",
-    "__complex__": "_Complex",
-    "__complex": "_Complex",
-    "__thread": "_Thread_local",
-    "__alignof__": "_Alignof",
-    "__extension__": "",
-    "_Noreturn": "",
-}
-_TYPE_QUERIES = frozenset(("__typeof__", "__typeof", "typeof"))
-_DROPPED_CALLS = frozenset(
-    ("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec")
-)
-_EXTENSION = re.compile(
-    r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)"""
-    r"""|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
-    r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)""",
-    re.VERBOSE | re.MULTILINE,
-)
-
-
-def plain_c(text: str) -> str:
-    """``text`` without compiler extensions that do not change what a region means."""
-    parts: list[str] = []
-    position = 0
-    while (match := _EXTENSION.search(text, position)) is not None:
-        parts.append(text[position : match.start()])
-        replacement, position = _plain(text, match)
-        parts.append(replacement)
-    return "".join([*parts, text[position:]])
-
-
-def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
-    """What the matched token becomes, and where reading goes on."""
-    word, kind = match.group(), match.lastgroup
-    if kind == "word" and word in _RENAMED:
-        return _RENAMED[word].ljust(len(word)), match.end()
-    if kind == "word" and word in _DROPPED_CALLS:
-        end = _call_end(text, match.end())
-        return re.sub(r"[^\n]", " ", text[match.start() : end]), end
-    if (
-        kind == "word"
-        and word in _TYPE_QUERIES
-        and (end := _call_end(text, match.end())) > match.end()
-    ):
-        return UNKNOWN_TYPE + "\n" * text.count("\n", match.start(), end), end
-    if kind == "number":
-        return re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word).ljust(
-            len(word)
-        ), match.end()
-    return word, match.end()
-
-
-def _call_end(text: str, position: int) -> int:
-    """After ``volatile? goto? (...)``, where it follows."""
-    match = re.compile(r"\s*(?:(?:__volatile__|volatile|goto|inline)\s*)*(?=\()").match(
-        text, position
-    )
-    return _bracket_end(text, match.end()) if match else position
-
-
-def _bracket_end(text: str, opening: int) -> int:
-    depth = 0
-    for match in re.compile(r"""[({\[]|[)}\]]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""").finditer(
-        text, opening
-    ):
-        depth += (match.group() in "({[") - (match.group() in ")}]")
-        if depth == 0:
-            return match.end()
-    return len(text)
+def _typed(text: str) -> str:
+    """The item with the type of a function that names none."""
+    return f"int {text}" if _WITHOUT_TYPE.match(text) else text

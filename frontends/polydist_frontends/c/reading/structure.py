@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from polydist_frontends.c.parsing.old_style import head_before
 from polydist_frontends.c.reading.tokens import Token
 from polydist_frontends.region import Span
 
@@ -194,9 +195,11 @@ def functions(tokens: Sequence[Token]) -> list[Span]:
     found: list[Span] = []
     reading = _Reading()
     opened: list[tuple[int, _Reading]] = []
-    for token in tokens:
+    for index, token in enumerate(tokens):
         if token.kind == "directive":
             reading = _across_conditional(token, reading, opened)
+        elif token.text == "{" and reading.depth == 0 and reading.item is None:
+            reading = _across_old_style(tokens, index)
         else:
             reading = _across(token, reading, found)
     if reading.in_function and reading.item is not None:
@@ -218,6 +221,14 @@ def _across_conditional(
         if before.item is None and reading.item is not None:
             return replace(reading, item=start)
     return reading
+
+
+def _across_old_style(tokens: Sequence[Token], index: int) -> _Reading:
+    """The state after a ``{`` that begins no declaration: the body of a function whose parameters
+    are declared in front of it."""
+    head = head_before([token.text for token in tokens[:index]])
+    start = tokens[index if head is None else head].start
+    return _Reading(depth=1, item=start, previous="{", in_function=head is not None)
 
 
 def directive_word(token: Token) -> str:

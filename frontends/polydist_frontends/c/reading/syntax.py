@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from polydist_frontends.c.reading.items import PREAMBLE
+from polydist_frontends.c.parsing.extensions import PREAMBLE
 from polydist_frontends.errors import Place, Refusal, refuse
 from pycparser import c_ast as _c_ast  # type: ignore[import-untyped, unused-ignore]
 from pycparser import c_generator as _c_generator  # type: ignore[import-untyped, unused-ignore]
@@ -47,8 +47,34 @@ def parse(text: str, file: str) -> Tree:
         except _PARSER_FAULTS:
             faults.append(_located("unexpected text", parser, text))
         else:
-            return tree
+            return _with_prototypes(tree)
     raise _syntax_error(faults[0], file)
+
+
+def _with_prototypes(tree: Tree) -> Tree:
+    """The tree, in which definitions whose parameters are declared behind the head have them in
+    it, those without a declaration as ``int``."""
+    for function in tree.ext or []:
+        if is_a(function, "FuncDef"):
+            _move_parameters(function)
+    return tree
+
+
+def _move_parameters(function: Tree) -> None:
+    listed = function.decl.type.args
+    names = [] if listed is None else listed.params
+    declared = {entry.name: entry for entry in function.param_decls or []}
+    for position, name in enumerate(names):
+        if is_a(name, "ID"):
+            names[position] = declared.get(name.name) or _integer(name)
+    function.param_decls = None
+
+
+def _integer(name: Tree) -> Tree:
+    """The declaration of an ``int``."""
+    kind = c.IdentifierType(["int"], name.coord)
+    of = c.TypeDecl(name.name, [], None, kind, name.coord)
+    return c.Decl(name.name, [], [], [], [], of, None, None, name.coord)
 
 
 def _too_deep(file: str) -> Refusal:

@@ -38,6 +38,7 @@ from polydist_frontends.c.reading.tokens import Token
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import region_context
 from polydist_frontends.c.tree.counters import describer
+from polydist_frontends.c.tree.repeated_declarations import repeated_declarations
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
@@ -63,7 +64,7 @@ def parsed_region(
     announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
 ) -> Region:
     """The region with its tree and tables. Raises ``Refusal``."""
-    block = _block(function.tree, announced.governed.start)
+    block = _block(function.tree, announced.governed.start, directive.place)
     called = called_names(block)
     context = _context(announced, directive, function, file, block, called)
     clauses = clause_expressions(block)
@@ -105,6 +106,7 @@ def parsed_region(
         counters=counters,
         assumptions=assumptions,
         words=_words(announced),
+        declarations=repeated_declarations(block, context),
         remarks=_remarks(announced, directive, file),
     )
 
@@ -180,8 +182,9 @@ def _words(announced: Announced) -> tuple[Span, ...]:
     return (announced.directive,)
 
 
-def _block(function: Tree, offset: int) -> Tree:
-    """The block that was put around the governed statement at ``offset``."""
+def _block(function: Tree, offset: int, place: Place) -> Tree:
+    """The block that was put around the statement at ``offset``, which the directive at ``place``
+    governs."""
     for node in walk(function.body):
         items = node.block_items if is_a(node, "Compound") else None
         if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
@@ -189,7 +192,7 @@ def _block(function: Tree, offset: int) -> Tree:
     raise refuse(
         "macro-hides-structure",
         "a macro hides which statement the directive governs",
-        Place("", 0),
+        place,
         "write the code around the region without the macro",
     )
 

@@ -44,6 +44,7 @@ def compute_function(
         declared=[declaration for declaration, _ in parameters],
         passed=[value for _, value in parameters],
         constants=local_constants(symbols, program),
+        declarations=region.declarations,
         points=c_code(nest.compute, texts, 1),
     )
 

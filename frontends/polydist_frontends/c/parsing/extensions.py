@@ -1,0 +1,120 @@
+"""Text without compiler extensions that do not change what a region means, and with what older C
+leaves out.
+
+1. Extensions are renamed to standard words, or taken out with their brackets.
+2. A declaration without a type declares ``int``: ``register i, j;``, ``static n = 0;``.
+3. Lines stay where they are; columns do, but behind a type that is put in.
+"""
+
+from __future__ import annotations
+
+import re
+
+UNKNOWN_TYPE = "__polydist_typeof"
+"""What stands for ``typeof (...)``, which not every version of the parser reads."""
+
+PREAMBLE = (
+    "typedef int __builtin_va_list; typedef float _Float16; typedef float _Float32; typedef"
+    " double _Float32x; typedef double _Float64;"
+    " typedef long double _Float64x; typedef long double _Float128; typedef long double"
+    " __float128; typedef long double __float80;"
+    f" typedef double {UNKNOWN_TYPE};\n"
+)
+"""Types that the compiler knows without a declaration."""
+
+_RENAMED = {
+    "__restrict": "restrict",
+    "__restrict__": "restrict",
+    "__inline": "inline",
+    "__inline__": "inline",
+    "__const": "const",
+    "__const__": "const",
+    "__volatile__": "volatile",
+    "__volatile": "volatile",
+    "__signed__": "signed",
+    "__signed": "signed",
+    "__complex__": "_Complex",
+    "__complex": "_Complex",
+    "__thread": "_Thread_local",
+    "__alignof__": "_Alignof",
+    "__extension__": "",
+    "_Noreturn": "",
+}
+_TYPE_QUERIES = frozenset(("__typeof__", "__typeof", "typeof"))
+_DROPPED_CALLS = frozenset(
+    ("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec")
+)
+_EXTENSION = re.compile(
+    r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)"""
+    r"""|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
+    r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)""",
+    re.VERBOSE | re.MULTILINE,
+)
+
+
+_WITHOUT_TYPE = re.compile(
+    r"(?:(?:auto|const|extern|register|static|volatile)\s+)+"
+    r"(?!(?:enum|struct|union|void|char|short|int|long|float|double|signed|unsigned)\b)"
+    r"(?=[A-Za-z_$][\w$]*\s*[,;=\[])"
+)
+
+
+def plain_c(text: str) -> str:
+    """``text`` in the C that the parser reads: steps 1 and 2."""
+    parts: list[str] = []
+    position = 0
+    while (match := _EXTENSION.search(text, position)) is not None:
+        parts.append(text[position : match.start()])
+        replacement, position = _plain(text, match)
+        parts.append(replacement)
+    return "".join([*parts, text[position:]])
+
+
+def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
+    """What the matched token becomes, and where reading goes on."""
+    word, kind = match.group(), match.lastgroup
+    without_type = _WITHOUT_TYPE.match(text, match.start()) if kind == "word" else None
+    if without_type and _begins_declaration(text, match.start()):
+        return without_type.group() + "int ", without_type.end()
+    if kind == "word" and word in _RENAMED:
+        return _RENAMED[word].ljust(len(word)), match.end()
+    if kind == "word" and word in _DROPPED_CALLS:
+        end = _call_end(text, match.end())
+        return re.sub(r"[^\n]", " ", text[match.start() : end]), end
+    if (
+        kind == "word"
+        and word in _TYPE_QUERIES
+        and (end := _call_end(text, match.end())) > match.end()
+    ):
+        return UNKNOWN_TYPE + "\n" * text.count("\n", match.start(), end), end
+    if kind == "number":
+        return re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word).ljust(
+            len(word)
+        ), match.end()
+    return word, match.end()
+
+
+def _begins_declaration(text: str, offset: int) -> bool:
+    """Whether a declaration may begin there: first of all, or behind another, or behind a line for
+    the preprocessor."""
+    before = text[:offset].rstrip()
+    return before[-1:] in ("", ";", "{", "}", ")") or before[before.rfind("\n") + 1 :][:1] == "#"
+
+
+def _call_end(text: str, position: int) -> int:
+    """After ``volatile? goto? (...)``, where it follows."""
+    match = re.compile(r"\s*(?:(?:__volatile__|volatile|goto|inline)\s*)*(?=\()").match(
+        text, position
+    )
+    return _bracket_end(text, match.end()) if match else position
+
+
+def _bracket_end(text: str, opening: int) -> int:
+    depth = 0
+    for match in re.compile(r"""[({\[]|[)}\]]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""").finditer(
+        text, opening
+    ):
+        depth += (match.group() in "({[") - (match.group() in ")}]")
+        if depth == 0:
+            return match.end()
+    return len(text)
