@@ -42,11 +42,12 @@ class Name:
 @dataclass(frozen=True)
 class Unary:
     """``-e``, ``!e``, ``abs(e)``, or a conversion of ``e`` to an unsigned type, which changes
-    values below zero, or to a signed one."""
+    values below zero, or to a signed one; ``to`` is the type, where the language says it."""
 
     operator: UnaryOperator
     operand: Expression
     place: Place
+    to: str = ""
 
 
 @dataclass(frozen=True)

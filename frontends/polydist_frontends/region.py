@@ -89,7 +89,8 @@ class Statement:
     ``counts``   name and type of the iterators that loops in it take from outside.
     ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
     ``counters`` those that it mentions.
-    ``header`` of a loop has its text: a ``start`` right before it, or a ``step`` ends its body.
+    ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
+        ``test`` begins its body, or stands behind it.
     """
 
     accesses: tuple[Access, ...]
@@ -101,7 +102,7 @@ class Statement:
     counts: tuple[tuple[str, str], ...] = ()
     observable: bool = False
     counters: tuple[Counter, ...] = ()
-    header: Literal["", "start", "step"] = ""
+    header: Literal["", "start", "step", "test"] = ""
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,8 @@ class Loop:
     this one inwards, ran in tiles; the header's text of a ``torn`` one names what only the loops
     around these had. ``retested``: every iteration evaluates the condition with what scalars are
     then. ``unless``: the doubt if these are not known; then the loop is the statement ``plain``, if
-    there is one.
+    there is one. ``after``: what it does once more behind the last iteration; until the values of
+    scalars are known.
     """
 
     iterator: str
@@ -168,6 +170,7 @@ class Loop:
     unless: Diagnostic | None = None
     plain: Statement | None = None
     counters: tuple[Counter, ...] = ()
+    after: tuple[Statement, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -176,6 +176,8 @@ def _wraps_alike(value: Expression, name: str, about: Described, describe: Descr
         case Name(unsigned=unsigned, name=other) | Current(unsigned=unsigned, name=other):
             found = describe(other) if unsigned else None
             return not unsigned or (found is not None and found.type == about.type)
+        case Unary(operator="unsigned", operand=operand, to=to):
+            return to == about.type and not any(map(is_unsigned, parts_of(operand)))
         case Unary(operator="-", operand=operand):
             return _wraps_alike(operand, name, about, describe)
         case Binary(operator="+" | "-" | "*", left=left, right=right):

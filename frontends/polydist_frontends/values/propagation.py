@@ -83,6 +83,10 @@ def _nodes(
         counters = entering(node, known, advanced.names)
         done, known = _node(node, known, advanced)
         settled.append(replace(done, counters=counters) if counters else done)
+        if isinstance(node, Loop) and isinstance(done, Loop) and node.after and not done.doubt:
+            settled[-1] = replace(done, after=(), counters=counters)
+            behind, known = _nodes(node.after, known, advanced)
+            settled += behind
     return tuple(settled), known
 
 

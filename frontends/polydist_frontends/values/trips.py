@@ -87,12 +87,15 @@ def _ends(step: int) -> Mapping[str, int]:
 def trip_count(loop: Loop, ranges: Ranges) -> Expression | None:
     """How many iterations the loop has; ``ranges`` are those of the loops around it."""
     condition = loop.condition
-    if isinstance(condition, Binary) and condition.operator == "&&":
+    if isinstance(condition, Binary) and condition.operator in ("&&", "||"):
         left = trip_count(replace(loop, condition=condition.left), ranges)
         right = trip_count(replace(loop, condition=condition.right), ranges)
         if left is None or right is None:
             return None
-        return Binary("min", left, right, loop.place)
+        place = loop.place
+        return (
+            Binary("min", left, right, place) if condition.operator == "&&" else _more(left, right)
+        )
     found = _span(loop)
     if found is None:
         return None
@@ -108,6 +111,17 @@ def trip_count(loop: Loop, ranges: Ranges) -> Expression | None:
     rounded = expression_of(span + number(size - 1), place)
     count = rounded if size == 1 else Binary("/", rounded, Integer(size, place), place)
     return Binary("max", Integer(0, place), count, place)
+
+
+def _more(left: Expression, right: Expression) -> Expression:
+    """The larger one of two counts; beside 1, in the form ``1 + max(0, count)``."""
+    place = right.place
+    if not isinstance(left, Integer) or left.value != 1:
+        return Binary("max", left, right, place)
+    is_whole = isinstance(right, Binary) and right.operator == "max"
+    count = right.right if is_whole and isinstance(right, Binary) else right
+    further = Binary("-", count, left, place)
+    return Binary("+", left, Binary("max", Integer(0, place), further, place), place)
 
 
 def _span(loop: Loop) -> tuple[Polynomial, int] | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from fuzz.draw.stepping import used_after
 from fuzz.program.tree import (
     Access,
     Advance,
@@ -59,6 +60,8 @@ class _Counting:
             loop = replace(node, body=self.body(node.body))
             chosen = _is_fit(loop) and self.random.random() < self.share
             yield from self.advancing(loop) if chosen else (loop,)
+            if chosen and self.random.random() < 0.3:
+                yield from used_after(loop, f"c{self.own}")
         else:
             yield node
 

@@ -12,6 +12,7 @@ from fuzz.draw.counted import counted
 from fuzz.draw.eliminations import eliminating
 from fuzz.draw.loops import Loops
 from fuzz.draw.points import pointed
+from fuzz.draw.stepping import stepping
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.constants import named
 from fuzz.program.ordinary import (
@@ -120,7 +121,9 @@ class _Author(Loops):
             if self.often(0.2)
             else program
         )
-        return eliminating(program, self.random) if self.often(0.1) else program
+        program = eliminating(program, self.random) if self.often(0.1) else program
+        share = self.random.choice((0.3, 0.6, 1))
+        return stepping(program, self.random, share) if self.often(0.25) else program
 
     def _array(self, name: str) -> Array:
         rank = self.random.choice((0, 1, 1, 2, 2, 2, 2, 3))

@@ -16,6 +16,7 @@ from fuzz.program.rounds import touched_array
 from fuzz.program.tree import (
     COMPLEX,
     SETTLING,
+    STEPPING,
     Access,
     Accumulate,
     Advance,
@@ -271,6 +272,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "subscript from a table": lambda p: any(lookups(p)),
     "subscript with a name": _some(_nodes(Point), lambda _: True),
     "variable that a loop advances": _some(_nodes(Advance), lambda _: True),
+    "loop that tests what it advances": _some(_nodes(Loop), lambda loop: loop.style in STEPPING),
     "header with two steps": _some(_nodes(Loop), lambda loop: bool(loop.counts)),
     "pointer to a row": _some(_nodes(View), lambda _: True),
     "iteration that ends early": _some(_nodes(If), lambda node: node.early),

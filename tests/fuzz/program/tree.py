@@ -138,6 +138,9 @@ class View:
     row: Index
 
 
+STEPPING = ("while", "before", "after", "for", "do")
+"""Styles of loops that are no ``for`` loops with three parts, in C."""
+
 SETTLING = ("while", "do", "for", "counted", "halving", "nested", "search", "jump")
 
 

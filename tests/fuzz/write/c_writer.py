@@ -10,6 +10,7 @@ from typing import ClassVar
 from fuzz.program.ranges import Interval, Scope, index_range, loop_range
 from fuzz.program.tree import (
     COMPLEX,
+    STEPPING,
     Access,
     Accumulate,
     Advance,
@@ -27,6 +28,7 @@ from fuzz.program.tree import (
     View,
 )
 from fuzz.write.settling import C_FORMS
+from fuzz.write.stepping import stepping_lines
 from fuzz.write.writer import Words, Writer
 
 UNSIGNED = ("unsigned", "size_t", "unsigned char")
@@ -276,18 +278,21 @@ class CWriter(Writer):
         sign = "+" if loop.step > 0 else "-"
         step = f"{loop.name}{sign}{sign}" if size == 1 else f"{loop.name} {sign}= {size}"
         declared = "" if self.outside else f"{kind} "
-        step = ", ".join((step, *(f"{of.name} += {of.by}" for of in loop.counts)))
-        yield f"for ({declared}{loop.name} = {first}; {condition}; {step}) {{"
         inner = replace(
             self,
             unsigned=(self.unsigned | {loop.name})
             if kind in UNSIGNED
             else self.unsigned - {loop.name},
         )
-        yield from self.indented(
-            inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)})
-        )
-        yield "}"
+        body = [*inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)})]
+        counts = [f"{of.name} += {of.by}" for of in loop.counts]
+        if loop.style in STEPPING:
+            body = [*self.indented([*body, *(f"{count};" for count in counts)])]
+            unsigned = kind in UNSIGNED
+            yield from stepping_lines(loop.style, declared, unsigned, first, condition, body)
+            return
+        yield f"for ({declared}{loop.name} = {first}; {condition}; {', '.join([step, *counts])}) {{"
+        yield from (*self.indented(body), "}")
 
     def _upwards(self, loop: Loop, kind: str) -> tuple[str, str]:
         first = _as(kind, self.extreme(loop.lowers, ">"))

@@ -267,8 +267,9 @@ def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Sp
     Refused where braces would be cut apart."""
     nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
     _refuse_torn(nodes)
+    _refuse_tested(nodes)
     own = list(nodes)
-    while own and isinstance(last := own[-1], Statement) and last.header:
+    while own and isinstance(last := own[-1], Statement) and last.header in ("start", "step"):
         own.pop()
     after = "".join(node.text for node in nodes[len(own) :] if isinstance(node, Statement))
     if not own:
@@ -302,6 +303,18 @@ def _refuse_torn(nodes: tuple[Node, ...]) -> None:
             "strips of a variable size",
             torn[0].place,
             "write the loops without strips, or declare the scalar in the innermost loop",
+        )
+
+
+def _refuse_tested(nodes: tuple[Node, ...]) -> None:
+    """Text that begins with what a loop's condition advances, where no text says that."""
+    first = nodes[0]
+    if len(nodes) > 1 and isinstance(first, Statement) and first.header == "test":
+        raise refuse(
+            "side-effect",
+            "a loop's condition advances a variable that passes values through its body",
+            first.place,
+            "advance it in the loop's body",
         )
 
 

@@ -254,7 +254,7 @@ def without_body(item: Item) -> Item:
     """The prototype of a function definition."""
     text = item.text[: item.body]
     is_old_style = _LINE.sub("", text).rstrip().endswith(";")
-    text = _OLD_STYLE.sub(r"(\1;", text, count=1) if is_old_style else text + ";"
+    text = _typed(_OLD_STYLE.sub(r"(\1;", text, count=1) if is_old_style else text + ";")
     words = frozenset(
         word for word in re.findall(r"[A-Za-z_$][\w$]*", text) if word not in _KEYWORDS
     )
@@ -265,13 +265,17 @@ def joined(kept: Sequence[Item]) -> str:
     """The items as one text with line markers, extensions taken out."""
     return (
         "\n".join(
-            f'# {item.line} "{item.file}"\n{" " * (item.column - 1)}{plain_c(_typed(item.text))}'
+            f'# {item.line} "{item.file}"\n{" " * (item.column - 1)}{plain_c(_text(item))}'
             for item in kept
         )
         + "\n"
     )
 
 
+def _text(item: Item) -> str:
+    return _typed(item.text) if item.is_function else item.text
+
+
 def _typed(text: str) -> str:
-    """The item with the type of a function that names none."""
+    """The function with its type where it names none."""
     return f"int {text}" if _WITHOUT_TYPE.match(text) else text

@@ -18,6 +18,7 @@ from polydist_frontends.c.declarations.types import (
     CType,
     has_unsigned_arithmetic,
     is_integer,
+    type_text,
 )
 from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
 from polydist_frontends.c.functions.inline_functions import InlineFunction, substituted
@@ -193,7 +194,7 @@ def converted(value: Expression, to: CType) -> Expression:
         return value
     if isinstance(value, Integer) and value.value >= 0:
         return replace(value, unsigned=unsigned)
-    return Unary("unsigned" if unsigned else "signed", value, value.place)
+    return Unary("unsigned" if unsigned else "signed", value, value.place, type_text(to))
 
 
 # ---------------------------------------------------------------------------------------- operators

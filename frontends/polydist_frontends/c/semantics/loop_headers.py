@@ -10,6 +10,7 @@ from polydist_frontends.c.control_flow.loop_steps import (
     names_outside_headers,
     step_value,
 )
+from polydist_frontends.c.control_flow.tested_steps import test_of
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     has_unsigned_arithmetic,
@@ -48,7 +49,7 @@ class Header:
     and ``first`` and ``condition`` read. ``doubt``: why it does not count. ``starts`` and
     ``steps``: what else the header does, before the loop and after each iteration. ``unless``: that
     it counts is known only where the values of scalars are; then the iterator is one that no text
-    names."""
+    names. ``tested``: what is advanced where the condition is tested (``tested_steps``)."""
 
     iterator: str
     type: str
@@ -62,6 +63,7 @@ class Header:
     steps: tuple[Tree, ...] = ()
     unless: Diagnostic | None = None
     by: RunTimeStep | None = None
+    tested: Tree = None
 
 
 def header(loop: Tree, context: RegionContext) -> Header:
@@ -102,19 +104,27 @@ def uncounted_header(
     starts: tuple[Tree, ...] = (),
     steps: tuple[Tree, ...] = (),
 ) -> Header:
-    """The header of a loop that only tests a condition, with an iterator that no text names."""
-    _refuse_effects(loop.cond, context)
+    """The header of a loop that only tests a condition, with an iterator that no text names. That
+    of ``do`` does not hold before the first iteration."""
+    test, place = test_of(loop, context.resolution), context.place(loop)
+    _refuse_effects(test.condition, context)
+    condition = expression(test.condition, context, BOUND)
+    iterator, zero = f"{NAMELESS}{context.at}", Integer(0, place)
+    if is_a(loop, "DoWhile"):
+        is_first = Binary("<=", Name(iterator, place), zero, place)
+        condition = Binary("||", is_first, condition, place)
     return Header(
-        iterator=f"{NAMELESS}{context.at}",
+        iterator=iterator,
         type="long long",
-        first=Integer(0, context.place(loop)),
-        condition=expression(loop.cond, context, BOUND),
+        first=zero,
+        condition=condition,
         step=1,
         declared=True,
-        reads=accesses(loop.cond, context),
+        reads=accesses(test.condition, context),
         starts=starts,
         steps=steps,
         unless=unless,
+        tested=test.step,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from polydist_frontends.c.control_flow.jumps import counted_loop_in, refused_loop_inside
-from polydist_frontends.c.reading.syntax import Tree, printed
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.loop_headers import Header, uncounted_header
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.single_statements import single_statement
@@ -34,7 +34,7 @@ def counted_loop(parts: Header, body: tuple[Node, ...], span: Span, context: Reg
 
 
 def in_header(
-    tree: Tree, header: Literal["start", "step"], at: int, context: RegionContext
+    tree: Tree, header: Literal["start", "step", "test"], at: int, context: RegionContext
 ) -> Statement:
     """What stands in a header besides the iterator, as a statement."""
     place = context.place(tree)
@@ -42,12 +42,26 @@ def in_header(
     return replace(statement, text=f"{printed(tree)};", header=header)
 
 
+def with_tested_step(loop: Loop, tree: Tree, step: Tree, context: RegionContext) -> Loop:
+    """The loop of ``tree`` with what its condition advances in the body and behind it."""
+    if step is None:
+        return loop
+    begin = loop.body[0].span.start if loop.body else loop.span.end
+    end = loop.body[-1].span.end if loop.body else loop.span.end
+    if is_a(tree, "DoWhile"):
+        return replace(loop, body=(*loop.body, in_header(step, "step", end, context)))
+    first = in_header(step, "test", begin, context)
+    after = in_header(step, "test", loop.span.end, context)
+    return replace(loop, body=(first, *loop.body), after=(after,))
+
+
 def testing_loop(tree: Tree, body: tuple[Node, ...], span: Span, context: RegionContext) -> Loop:
-    """A ``while`` loop that counts if the values of the variables that it tests are known;
-    otherwise it is one statement, unless it is around loops."""
+    """A ``while`` or ``do`` loop that counts if the values of the variables that it tests are
+    known; otherwise it is one statement, unless it is around loops."""
     inside = counted_loop_in(tree.stmt)
     place = context.source_map.lines.place(span.start)
     plain = single_statement((tree,), context, span, place) if inside is None else None
     unless = refused_loop_inside(context.place(tree if inside is None else inside)).diagnostic
-    loop = counted_loop(uncounted_header(tree, unless, context), body, span, context)
-    return replace(loop, plain=plain)
+    parts = uncounted_header(tree, unless, context)
+    loop = replace(counted_loop(parts, body, span, context), plain=plain)
+    return with_tested_step(loop, tree, parts.tested, context)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from polydist_frontends.c.control_flow.early_exit import leaving, once_only
+from polydist_frontends.c.control_flow.early_exit import once_only
 from polydist_frontends.c.control_flow.header_parts import assigned
-from polydist_frontends.c.control_flow.jumps import counted_loop_in, refused_jump
+from polydist_frontends.c.control_flow.jumps import break_of, counted_loop_in, refused_jump
+from polydist_frontends.c.control_flow.tested_steps import test_of
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 from polydist_frontends.c.semantics.accesses import accesses
 from polydist_frontends.c.semantics.integer_expressions import expression
@@ -46,14 +47,15 @@ def nameless_loop(
 
 
 def tests_what_it_advances(tree: Tree, context: RegionContext) -> bool:
-    """Whether the tree is a ``while`` loop without jumps of its own whose condition has nothing
-    but integers in it, some of which its body changes."""
-    if not is_a(tree, "While") or any(leaving(tree.stmt)):
+    """Whether the tree is a ``while`` or ``do`` loop that no jump leaves whose condition has
+    nothing but integers in it, some of which the loop changes."""
+    if not is_a(tree, "While", "DoWhile") or break_of(tree) is not None:
         return False
-    condition = expression(tree.cond, context, CONDITION)
-    changed = (reference(assigned(node), context) for node in walk(tree.stmt) if assigned(node))
+    test = test_of(tree, context.resolution)
+    condition = expression(test.condition, context, CONDITION)
+    changed = (reference(assigned(node), context) for node in walk(tree) if assigned(node))
     names = {of.name for of in changed if of is not None}
     tested = {part.name for part in parts_of(condition) if isinstance(part, Current)}
-    assigns = any(map(is_write, accesses(tree.cond, context)))
+    assigns = any(map(is_write, accesses(test.condition, context)))
     opaque = any(isinstance(part, Opaque) for part in parts_of(condition))
     return not (opaque or assigns) and not tested.isdisjoint(names)

@@ -40,7 +40,12 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.c.tree.accumulation import marked_condition
 from polydist_frontends.c.tree.block_copies import block_copy, is_block_copy
-from polydist_frontends.c.tree.counted_loops import counted_loop, in_header, testing_loop
+from polydist_frontends.c.tree.counted_loops import (
+    counted_loop,
+    in_header,
+    testing_loop,
+    with_tested_step,
+)
 from polydist_frontends.c.tree.doubtful_loops import (
     doubt_about,
     is_around_loops,
@@ -160,6 +165,7 @@ def _loop(
     end = body[-1].span.end if body else span.end
     steps = (in_header(step, "step", end, context) for step in parts.steps)
     loop = counted_loop(parts, (*body, *steps), span, context)
+    loop = with_tested_step(loop, tree, parts.tested, context)
     found = ((f"#pragma {item.string}", context.source_map.line(item)) for item in directives)
     yield replace(loop, directives=loop_directives(found), doubt=doubt)
 
