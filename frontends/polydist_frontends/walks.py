@@ -84,7 +84,7 @@ def is_unchanging(of: Expression, iterators: Collection[str]) -> bool:
 
 
 _Kinds = get_args(Expression)
-_ASIDE = frozenset(("place", "unsigned", "reason", "text"))
+_ASIDE = frozenset(("place", "unsigned", "reason", "text", "to"))
 """Fields of expressions that do not change what is computed."""
 
 

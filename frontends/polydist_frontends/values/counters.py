@@ -171,11 +171,6 @@ def _is_exact(name: str, about: Described, body: tuple[Node, ...], describe: Des
 
 def _wraps_alike(value: Expression, name: str, about: Described, describe: Describe) -> bool:
     match value:
-        case Integer(value=number):
-            return 0 <= number < 2**31
-        case Name(unsigned=unsigned, name=other) | Current(unsigned=unsigned, name=other):
-            found = describe(other) if unsigned else None
-            return not unsigned or (found is not None and found.type == about.type)
         case Unary(operator="unsigned", operand=operand, to=to):
             return to == about.type and not any(map(is_unsigned, parts_of(operand)))
         case Unary(operator="-", operand=operand):
@@ -184,6 +179,18 @@ def _wraps_alike(value: Expression, name: str, about: Described, describe: Descr
             sides = (left, right)
             alike = all(_wraps_alike(side, name, about, describe) for side in sides)
             return alike and (is_unsigned(value) or not any(map(is_unsigned, sides)))
+        case _:
+            return _is_alike(value, about, describe)
+
+
+def _is_alike(value: Expression, about: Described, describe: Describe) -> bool:
+    """The same of a number, or a variable."""
+    match value:
+        case Integer(value=number):
+            return 0 <= number < 2**31
+        case Name(unsigned=unsigned, name=other) | Current(unsigned=unsigned, name=other):
+            found = describe(other) if unsigned else None
+            return not unsigned or (found is not None and found.type == about.type)
         case _:
             return False
 

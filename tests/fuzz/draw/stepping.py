@@ -12,14 +12,15 @@ from fuzz.program.tree import (
     WRITES,
     Access,
     Assign,
-    If,
     Index,
     Linear,
     Loop,
     Node,
+    Pick,
     Program,
     Region,
     Term,
+    View,
     replaced,
     walk,
 )
@@ -28,31 +29,34 @@ _TYPES = ("int", "long", "long long", "unsigned", "size_t")
 
 
 def stepping(program: Program, random: Random, share: float) -> Program:
-    """The program with this share of the loops in such a form. Not in regions that name iterators
-    in their clauses."""
+    """The program with one loop of this share of the regions in such a form. Not in regions that
+    name iterators in their clauses."""
     return replace(
         program, regions=tuple(_region(region, random, share) for region in program.regions)
     )
 
 
 def _region(region: Region, random: Random, share: float) -> Region:
-    if any(clause.startswith("independent") for clause in region.clauses):
+    if region.outside or any(clause.startswith("independent") for clause in region.clauses):
         return region
+    fit = [loop for loop in walk(region.body) if isinstance(loop, Loop) and is_fit(loop)]
+    chosen = random.choice(fit) if fit and random.random() < share else None
 
     def styled(tree: Any) -> Any:
-        if not isinstance(tree, Loop) or not is_fit(tree) or random.random() > share:
-            return None
-        body = replaced(tree.body, styled)
-        return replace(tree, body=body, style=random.choice(STEPPING))
+        is_chosen = chosen is not None and tree is chosen
+        return replace(tree, style=random.choice(STEPPING)) if is_chosen else None
 
-    return replace(region, body=replaced(region.body, styled))
+    return replace(region, body=replaced(region.body, styled), block=region.block or bool(chosen))
 
 
 def is_fit(loop: Loop) -> bool:
-    """Whether the loop goes by ones in a type that does not wrap around unnoticed, and no iteration
-    ends early."""
-    cut = any(isinstance(part, If) and part.early for part in walk(loop.body))
-    return abs(loop.step) == 1 and loop.type in _TYPES and not cut
+    """Whether the loop goes by ones, between plain bounds and in a type that does not wrap around
+    unnoticed, no iteration ends early, and nothing selects elements but sums."""
+    inside = tuple(walk(loop))
+    odd = any(isinstance(part, (View, Pick)) or getattr(part, "early", False) for part in inside)
+    selects = any(isinstance(part, Index) and part.inner is not None for part in inside)
+    plain = len(loop.lowers) == len(loop.uppers) == 1 and not (odd or selects)
+    return plain and abs(loop.step) == 1 and loop.type in _TYPES
 
 
 def used_after(loop: Loop, name: str) -> tuple[Node, ...]:

@@ -25,7 +25,7 @@ from support.build import (
     runtime_archive,
 )
 
-_FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division"]
+_FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division", "-Wno-uninitialized"]
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
 
 
