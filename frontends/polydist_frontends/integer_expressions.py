@@ -105,11 +105,13 @@ Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Curr
 @dataclass(frozen=True)
 class Counter:
     """An integer variable that loops advance (``k++``), with its value where a node begins that
-    mentions it, or after the region; ``None``: the node declares it, or nobody needs the value."""
+    mentions it, or after the region; ``None``: the node declares it, or nobody needs the value; or
+    any variable, whose value is a ``text`` in the user's language."""
 
     name: str
     type: str
     value: Expression | None
+    text: str = ""
 
 
 def parts_of(expression: Expression) -> Iterator[Expression]:

@@ -91,6 +91,8 @@ class Statement:
     ``counters`` those that it mentions.
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
         ``test`` begins its body, or stands behind it.
+    ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
+        the values, one after the other.
     """
 
     accesses: tuple[Access, ...]
@@ -103,6 +105,7 @@ class Statement:
     observable: bool = False
     counters: tuple[Counter, ...] = ()
     header: Literal["", "start", "step", "test"] = ""
+    gives: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -176,7 +176,7 @@ REFUSALS = {
     # loops
     "endless loop": ("unsupported-loop", as_region("@for (;;) a[0] = 1;")),
     "no condition": ("unsupported-loop", as_region("@for (int i = 0; ; i++) a[i] = 1;")),
-    "no step": ("side-effect", as_region("for (int i = 10; @i-- > 0; ) a[i] = 1;")),
+    "no step": ("side-effect", as_region("for (int i = 10; @i-- > k--; ) a[i] = 1;", "int k = 2;")),
     "start from data": (
         "unsupported-loop",
         as_region("@for (; n < m; n++, m = index[n]) a[n] = 1;"),

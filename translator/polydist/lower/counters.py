@@ -20,9 +20,14 @@ def counter_code(
     """The counters that have values, in a statement with these iterators."""
     known = _symbols(iterators, parameters)
     return tuple(
-        CounterCode(counter.name, counter.type, _Value(known).of(counter.value))
+        CounterCode(
+            counter.name,
+            counter.type,
+            Constant(0) if counter.value is None else _Value(known).of(counter.value),
+            counter.text,
+        )
         for counter in counters
-        if counter.value is not None
+        if counter.value is not None or counter.text
     )
 
 

@@ -275,11 +275,12 @@ class KeptCode:
 
 @dataclass(frozen=True)
 class CounterCode:
-    """A counter with its value where a statement begins, or after it; ``/`` rounds towards zero."""
+    """A counter with its value (``/`` rounds towards zero), or a variable and its value's text."""
 
     name: str
     type: str
     value: Expression
+    text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -287,9 +288,9 @@ class StatementCode:
     """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
     (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
     declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
-    arrays it writes, as the user calls them. ``text`` replaces the user's, if it is not empty; it
-    mentions ``counters``, and runs where all ``guards`` hold. It ``keeps`` contributions that its
-    text makes; or it ``adds`` those that are kept, and then has no text of the user's."""
+    arrays it writes, as the user calls them. ``text`` replaces the user's, if there is one; it has
+    ``counters``, and runs where all ``guards`` hold. It ``keeps`` contributions that it makes; or
+    ``adds`` those that are kept, and then has no text of the user's."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
@@ -331,8 +332,7 @@ class ArrayCode:
 @dataclass(frozen=True, kw_only=True)
 class Program:
     """All generated code of one region. ``counters`` are those whose values are needed after it.
-    ``one_arrays``: pairs of arrays, by their places in
-    ``arrays``, that may be one array; the first of a pair is written, the other only read."""
+    ``one_arrays``: pairs of ``arrays``, by their places, that may be one; the second is read."""
 
     parameters: tuple[Parameter, ...]
     statements: tuple[StatementCode, ...]

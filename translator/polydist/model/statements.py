@@ -108,7 +108,8 @@ def _counters(nodes: tuple[Node, ...]) -> tuple[Counter, ...]:
     found: dict[str, Counter] = {}
     for counter in (counter for node in nodes for counter in node.counters):
         found.setdefault(counter.name, counter)
-    return tuple(counter for counter in found.values() if counter.value is not None)
+    known = (counter for counter in found.values() if counter.value is not None or counter.text)
+    return tuple(known)
 
 
 def _is_single(nodes: tuple[Node, ...]) -> bool:

@@ -47,6 +47,7 @@ from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.values.counters import with_known_values
+from polydist_frontends.values.recomputed import with_recomputed
 from polydist_frontends.values.strips import with_plain_steps
 from polydist_frontends.walks import expressions_below
 
@@ -76,12 +77,12 @@ def parsed_region(
     check_block(block, context)
     around = Surroundings(function.tree, block)
     lasting = live_iterators(around, context)
-    nodes, counters = with_known_values(
-        region_nodes(block, context, _pieces(announced)), describer(directive, around, context)
-    )
+    describe = describer(directive, around, context)
+    nodes, counters = with_known_values(region_nodes(block, context, _pieces(announced)), describe)
     counted = {counter.name for counter in counters}
     context = replace(context, written=context.written - counted)
     single = with_single_statements(with_plain_steps(nodes, lasting), lasting)
+    single = with_recomputed(single, describe)
     body = _under_directives(single, announced, file)
     tables = arrays(body, around, context)
     extents = (extent for array in tables.values() for extent in array.extents)

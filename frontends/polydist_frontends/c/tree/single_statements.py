@@ -18,6 +18,7 @@ from polydist_frontends.c.semantics.observable import name_of
 from polydist_frontends.c.semantics.references import alias_of
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked
+from polydist_frontends.c.tree.given_values import given_values
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.integer_expressions import Expression, Opaque
@@ -63,6 +64,7 @@ def single_statement(
         declares=tuple(context.keys[symbol] for symbol in declared(trees, context)),
         repeats=any(map(_is_loop, nodes)),
         observable=any(name_of(node, context) for node in nodes),
+        gives=given_values(trees, context),
     )
     return marked(statement, trees[0], context) if len(trees) == 1 else statement
 

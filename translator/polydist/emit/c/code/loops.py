@@ -10,7 +10,7 @@ from polydist.emit.c.code.loop_headers import Header, control_kind, control_vari
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.lower.counters import value_at
-from polydist.lower.loop_ir import Code, Count, Emit, For, If, Instance, Sequence
+from polydist.lower.loop_ir import Code, Count, Emit, For, If, Instance, Sequence, StatementCode
 from polydist.lower.mapper import Mapper
 
 _LEAVES_LOOP = re.compile(r"\bcontinue\b")
@@ -97,20 +97,32 @@ class _CCode(Mapper[list[str]]):
             lines.append(f"{pad}const {kind} {name} = ({kind})({c_expression(value)});")
             lines.append(f"{pad}(void){name};")
         for counter in statement.counters:
-            start = c_expression(value_at(counter.value, node.values))
+            start = counter.text or c_expression(value_at(counter.value, node.values))
             lines.append(f"{pad}{counter.type} {counter.name} = ({counter.type})({start});")
             lines.append(f"{pad}(void){counter.name};")
         lines += [pad + declaration for declaration in self.texts.locals.get(statement.name, ())]
         following = (self.texts.after, self.texts.keeping)
         after = [pad + line for lines_of in following for line in lines_of.get(statement.name, ())]
-        own = statement.text or self.texts.text[statement.start : statement.end]
-        text = self.texts.adding.get(statement.name, own.replace("\r\n", "\n"))
-        user = [line_directive(statement.line, self.texts.file), *text.split("\n"), LINE_HERE]
-        labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
-        if labels:
-            user = [f"{pad}{{ __label__ {labels};", *user, f"{pad}}}"]
-        if _LEAVES_LOOP.search(text):
-            user = [f"{pad}do {{", *user, f"{pad}}} while (0);"]
+        user = _in_blocks(self._user_text(statement, self.texts), statement, pad)
         guards = [c_expression(value_at(guard, node.values)) for guard in statement.guards]
         begin, end = ([f"{pad}if ({' && '.join(guards)}) {{"], [pad + "}"]) if guards else ([], [])
         return [*lines, *begin, *user, *after, *end, self.pad + "}"]
+
+    def _user_text(self, statement: StatementCode, texts: StatementTexts) -> list[str]:
+        own = statement.text or texts.text[statement.start : statement.end]
+        text = texts.adding.get(statement.name, own.replace("\r\n", "\n"))
+        return [line_directive(statement.line, texts.file), *text.split("\n"), LINE_HERE]
+
+
+def _in_blocks(user: list[str], statement: StatementCode, pad: str) -> list[str]:
+    """The text in what it needs around it: a scope of its own, in which it may declare again what
+    is computed again before it; local labels; a loop that ``continue`` ends."""
+    if any(counter.text for counter in statement.counters):
+        user = [f"{pad}{{", *user, f"{pad}}}"]
+    text = "\n".join(user[1:])
+    labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
+    if labels:
+        user = [f"{pad}{{ __label__ {labels};", *user, f"{pad}}}"]
+    if _LEAVES_LOOP.search(text):
+        user = [f"{pad}do {{", *user, f"{pad}}} while (0);"]
+    return user
