@@ -109,7 +109,14 @@ REFUSALS = {
         in_loop("\n@#else\n a[i] = 1;\n#endif"),
     ),
     "include in a region": ("conditional-in-region", in_loop('\n@#include "body.h"\n')),
-    "define in a region": ("define-in-region", in_loop("\n  @#define Q 3\n a[i] = Q;")),
+    "define in a region, after its use": (
+        "define-in-region",
+        in_loop("a[i] = Q;\n  @#define Q 3\n b[i] = Q;"),
+    ),
+    "two definitions in a region": (
+        "define-in-region",
+        in_loop("\n  @#define Q 3\n a[i] = Q;\n#undef Q\n#define Q 4\n b[i] = Q;"),
+    ),
     "no closing parenthesis": (
         "syntax-error",
         as_region("for (int i = 0; i < 9; i++) a[@(i] = 1;").replace("[@(", "@[("),

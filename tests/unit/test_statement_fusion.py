@@ -247,7 +247,8 @@ def test_what_headers_read_belongs_to_the_text_that_holds_them() -> None:
     )
     loop = (
         f"for (int i = 0; i < n; i++) {{\n"
-        "    k = i - 2;\n"
+        "    k = i;\n"
+        "    k -= 2;\n"
         f"    {{\n"
         f"        {sum_of_few}\n"
         f"    }}\n"
@@ -256,7 +257,7 @@ def test_what_headers_read_belongs_to_the_text_that_holds_them() -> None:
         f"}}"
     )
     text = function(loop, f"{_ARRAYS}, int k")
-    _, holding, apart = scop_of(text).statements
+    *_, holding, apart = scop_of(text).statements
     readers = {
         instance
         for instance, element in map_points(holding.reads, {"n": 5})

@@ -43,7 +43,7 @@ def _collecting(writer: CWriter, array: Array) -> Iterator[str]:
 
 def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> tuple[str, str]:
     """The function around a region, and its call."""
-    text = "\n".join(lines)
+    text = "\n".join(lines).replace("\\n", "")
     arrays = passed_arrays(writer.program, text)
     declared = [_parameter(array, writer.extents) for array in arrays]
     used = passed_parameters(writer.program, text + " ".join(declared))
@@ -51,8 +51,9 @@ def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> t
     takes = [*(f"{kind} {name}" for name in used), *declared]
     names = [*used, *(array.name for array in arrays)]
     is_old = region.outside and not writer.program.files
-    own = [] if is_old else declared
-    statements = "\n".join([*own, *(line for line in lines if not line.startswith("#"))])
+    own = [] if is_old else [*declared]
+    own += [line.replace("\\n", "") for line in lines if not line.startswith("#")]
+    statements = "\n".join(own)
     head = [
         f"static void kernel{number}{_parameters(takes, names, is_old)}",
         "{",

@@ -1,4 +1,5 @@
-"""Macros defined inside a function before a region: the emitted code needs them too."""
+"""Macros defined inside a function before a region, or in the region: the emitted code needs them
+too."""
 
 from __future__ import annotations
 
@@ -16,9 +17,14 @@ _WORD = re.compile(r"[A-Za-z_$][\w$]*")
 def macros_used(
     tokens: Sequence[Token], function: Span, region: Span
 ) -> tuple[tuple[str, str], ...]:
-    """The ``#define`` lines between the function's start and the region that hold there and whose
-    names the region uses, directly or through one another."""
-    defined = _defined_before(tokens, function.start, region.start)
+    """The ``#define`` lines between the function's start and the region that hold there, and those
+    in the region, whose names the region uses, directly or through one another."""
+    defined = defined_between(tokens, function.start, region.start)
+    defined |= {
+        name: token.text
+        for token in tokens
+        if region.start <= token.start < region.end and (name := defined_name(token))
+    }
     pending = {
         token.text
         for token in tokens
@@ -33,7 +39,38 @@ def macros_used(
     return tuple((name, text) for name, text in defined.items() if name in used)
 
 
-def _defined_before(tokens: Sequence[Token], start: int, end: int) -> dict[str, str]:
+def defined_name(token: Token) -> str:
+    """The macro that a line defines; empty for others."""
+    match = _NAME.match(blank_splices_and_comments(token.text))
+    is_definition = token.kind == "directive" and directive_word(token) == "define"
+    return match.group(1) if match and is_definition else ""
+
+
+def undefined_name(token: Token) -> str:
+    """The macro that a line takes back; empty for others."""
+    match = _NAME.match(blank_splices_and_comments(token.text))
+    is_end = token.kind == "directive" and directive_word(token) == "undef"
+    return match.group(1) if match and is_end else ""
+
+
+def is_one_meaning(name: str, inside: Sequence[Token], before: Sequence[Token]) -> bool:
+    """Whether a macro that is defined in a region means one thing there: it is defined once, not
+    before, and named neither before that nor after its end."""
+    start = before[0].start if before else 0
+    if name in defined_between(before, start, inside[0].start):
+        return False
+    holds, defined = False, 0
+    for token in inside:
+        if defined_name(token) == name:
+            holds, defined = True, defined + 1
+        elif undefined_name(token) == name:
+            holds = False
+        elif not holds and token.text == name:
+            return False
+    return defined == 1
+
+
+def defined_between(tokens: Sequence[Token], start: int, end: int) -> dict[str, str]:
     defined: dict[str, str] = {}
     for token in tokens:
         if token.kind != "directive" or not start <= token.start < end:

@@ -105,6 +105,7 @@ def foreign_directives(tokens: Sequence[Token], inside: Span) -> Iterator[Token]
             and inside.start <= token.start < inside.end
             and not _OF_POLYDIST.match(directive_words(token.text))
             and not is_conditional(token)
+            and directive_word(token) not in ("define", "undef")
         ):
             yield token
 

@@ -6,6 +6,7 @@ import bisect
 from collections.abc import Sequence
 
 from polydist_frontends.c.reading.announced import Announced, Located
+from polydist_frontends.c.reading.macros import defined_name, is_one_meaning, undefined_name
 from polydist_frontends.c.reading.pragmas import guarding
 from polydist_frontends.c.reading.structure import (
     directive_word,
@@ -40,7 +41,10 @@ def without_faults(
                 starts, region.end
             )
         ]
-        fault = _text_fault(inside, lines) or _nesting_fault(region, announced, roots, lines)
+        before = tokens[: bisect.bisect_left(starts, region.directive.end)]
+        fault = _text_fault(inside, before, lines) or _nesting_fault(
+            region, announced, roots, lines
+        )
         if fault is None:
             sound.append(region)
         else:
@@ -48,13 +52,16 @@ def without_faults(
     return Located(tuple(sound), tuple(roots), tuple(bodies), tuple(refusals))
 
 
-def _text_fault(inside: Sequence[Token], lines: Lines) -> Diagnostic | None:
+def _text_fault(
+    inside: Sequence[Token], before: Sequence[Token], lines: Lines
+) -> Diagnostic | None:
     """The first assembly, statement expression or preprocessor line in a region's text, but for
     lines that only say when directives of others hold."""
     previous = ""
     guards = guarding(inside)
     for position, token in enumerate(inside):
-        if position in guards:
+        name = defined_name(token) or undefined_name(token)
+        if position in guards or (name and is_one_meaning(name, inside, before)):
             continue
         fault = (
             _preprocessor_fault(token, lines)
@@ -78,7 +85,8 @@ def _preprocessor_fault(token: Token, lines: Lines) -> Diagnostic | None:
             "move it outside, or use a macro or an if statement",
         ).diagnostic
     if word in ("define", "undef"):
-        return refuse("define-in-region", message, place, "move it before the function").diagnostic
+        hint = "define it once, before it is used, or move it before the function"
+        return refuse("define-in-region", message, place, hint).diagnostic
     return None
 
 

@@ -14,6 +14,7 @@ from polydist.lower.loop_ir import Code, Count, Emit, For, If, Instance, Sequenc
 from polydist.lower.mapper import Mapper
 
 _LEAVES_LOOP = re.compile(r"\bcontinue\b")
+_MACROS = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b(?:\\\n|[^\n])*", re.MULTILINE)
 _JUMPS = re.compile(r"\bgoto\s+(\w+)")
 
 
@@ -109,8 +110,10 @@ class _CCode(Mapper[list[str]]):
         return [*lines, *begin, *user, *after, *end, self.pad + "}"]
 
     def _user_text(self, statement: StatementCode, texts: StatementTexts) -> list[str]:
+        """Macros that the text defines are known in the whole function."""
         own = statement.text or texts.text[statement.start : statement.end]
         text = texts.adding.get(statement.name, own.replace("\r\n", "\n"))
+        text = _MACROS.sub(lambda found: "\n" * found.group().count("\n"), text)
         return [line_directive(statement.line, texts.file), *text.split("\n"), LINE_HERE]
 
 
