@@ -108,12 +108,27 @@ program places
       integer(long) :: values(n)
     end function
   end interface
-  integer :: n, i
+  integer :: n, i, j
   real(8) :: total(40), a(45, 6)
   character(len=32) :: word
   call get_command_argument(1, word)
   read (word, *) n
   a = 0.25d0
+  do i = 1, 3
+     select case (mod(i, 3))
+     case (1)
+        !$polydist
+        do j = 1, 45
+           a(j, 2) = a(j, 2) + j
+        end do
+     case default
+        !$polydist
+        do j = 2, 45
+           a(j, 3) = a(j - 1, 2)*0.5d0
+        end do
+        !$polydist end
+     end select
+  end do
   call run(n, total(:n))
   print '(2i8)', table(n), table(n, total)
   call through(n, a, 45)

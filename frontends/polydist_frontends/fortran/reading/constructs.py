@@ -159,7 +159,7 @@ class _Parser:
         if kind == "forall-construct":
             head = self.take()
             return Do(head, "", self.body(frozenset(("end-forall",))), self.end(head))
-        if kind == "select" and _SELECT_CASE.search(self.here().folded):
+        if is_select_case(self.here()):
             return self.selection()
         if kind in _OTHERS:
             return self.other(_OTHERS[kind])
@@ -215,6 +215,11 @@ class _Parser:
             self.place(head),
             "a region must contain whole constructs",
         )
+
+
+def is_select_case(statement: Statement) -> bool:
+    """Whether it selects by a value, and not by a type or a rank."""
+    return statement.kind == "select" and _SELECT_CASE.search(statement.folded) is not None
 
 
 def action(statement: Statement) -> Statement:

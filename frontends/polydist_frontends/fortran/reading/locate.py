@@ -11,7 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
-from polydist_frontends.fortran.reading.constructs import Construct, constructs_of, first_construct
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    constructs_of,
+    first_construct,
+    is_select_case,
+)
 from polydist_frontends.fortran.reading.foreign_directives import (
     Foreign,
     check_constructs,
@@ -150,21 +155,23 @@ class _Finder:
         return unit
 
     def associates(self, directive: DirectiveLine, first: int, unit: Unit) -> tuple[Statement, ...]:
-        """The constructs around the region. Names inside BLOCK mean what is declared there, which
-        the procedure's declarations do not say."""
+        """The constructs around the region. Names inside BLOCK mean what is declared there, and
+        those of SELECT TYPE and SELECT RANK what is selected, which the procedure's declarations
+        do not say."""
         opened: list[Statement] = []
         for statement in self.lines.statements[unit.executable : first]:
             if statement.kind in ("block", "associate", "select"):
                 opened.append(statement)
             elif statement.kind in ("end-block", "end-associate", "end-select") and opened:
                 opened.pop()
-        if any(statement.kind != "associate" for statement in opened):
-            message = "a region inside a block or select construct"
+        naming = [s for s in opened if not is_select_case(s)]
+        if any(statement.kind != "associate" for statement in naming):
+            message = "a region inside a block or select type construct"
             hint = "move the region into a procedure of its own"
             raise refuse(
                 "unsupported-statement", message, self.lines.place(directive.span.start), hint
             )
-        return tuple(opened)
+        return tuple(naming)
 
     def ending(self, index: int) -> DirectiveLine | None:
         """The next directive if it is ``end``."""
