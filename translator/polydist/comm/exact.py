@@ -34,7 +34,7 @@ from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 from polydist.schedule.tiles import at_z, receiver_instances, tile_instances
-from polydist.schedule.uncarried import agreeing
+from polydist.schedule.uncarried import all_agree
 from polydist.sets.coalescing import coalesced
 from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
@@ -97,7 +97,7 @@ def _is_local(piece: isl.Map, writer: Nest, receiver: Nest) -> bool:
         return False
     pairs = isl.UnionMap.from_map(piece).range_factor_domain()
     coordinates = (writer.coordinate(writer.sequential + k) for k in writer.owning)
-    return all(pairs.is_subset(agreeing(coordinate)) for coordinate in coordinates)
+    return all(all_agree(pairs, coordinate) for coordinate in coordinates)
 
 
 # ----------------------------------------------------------------------------------------- step 5

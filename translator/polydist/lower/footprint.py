@@ -86,7 +86,7 @@ def _element_by_element(
     order = _memory_order(strides)
     pieces: list[Code] = []
     for elements in sets_of(coalesced(relation.range())):
-        for basic in elements.get_basic_sets():
+        for basic in (piece for piece in elements.get_basic_sets() if not piece.is_empty()):
             code = _scanned(_reordered(basic, order), tuple(strides[k] for k in order), known)
             if code is None:
                 return None
@@ -133,7 +133,8 @@ def _scanned(
     lifted = (
         isl.Set.from_basic_set(basic.lift().flatten()).gist_params(known.params()).get_basic_sets()
     )
-    codes = [_enumerated(piece.remove_redundancies(), count, strides) for piece in lifted]
+    inhabited = [piece for piece in lifted if not piece.is_empty()]
+    codes = [_enumerated(piece.remove_redundancies(), count, strides) for piece in inhabited]
     return None if None in codes else [code for code in codes if code is not None]
 
 

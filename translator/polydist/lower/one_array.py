@@ -16,7 +16,8 @@ That both names lie in the same place, with the same strides, is known only when
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 import islpy as isl
 
@@ -28,12 +29,12 @@ from polydist.sets.unions import maps_of, union_of_maps
 def names_of_one_array(scop: Scop, reduced: Collection[str]) -> Iterator[tuple[str, str]]:
     """Pairs of a name that is written and one that is only read, as the model has them;
     ``reduced``: names of arrays of which all ranks accumulate parts."""
-    for written in scop.arrays:
-        writers = [s for s in scop.statements if _on(s.writes, written, written)]
-        if not writers or not _is_plain(written) or written.name in reduced:
-            continue
-        for read in scop.arrays:
-            if _is_alike(written, read) and _only_meet_in_assignments(scop, writers, written, read):
+    writes = _by_array((s, s.writes) for s in scop.statements)
+    accesses = _by_array((s, s.accesses) for s in scop.statements)
+    for written, read in itertools.product(scop.arrays, scop.arrays):
+        if written.name in writes and read.name not in writes and _is_alike(written, read):
+            both = writes[written.name], accesses.get(read.name, {})
+            if written.name not in reduced and _only_meet_in_assignments(scop, *both):
                 yield written.name, read.name
 
 
@@ -49,31 +50,34 @@ def _is_alike(written: ArrayModel, read: ArrayModel) -> bool:
         read.name != written.name
         and read.rank == written.rank
         and read.source.element == written.source.element
+        and _is_plain(written)
         and _is_plain(read)
     )
 
 
-def _on(relation: isl.UnionMap, array: ArrayModel, called: ArrayModel) -> list[isl.Map]:
-    """The accesses to an array, under the name of another."""
-    return [
-        piece.set_tuple_name(OUT, called.name)
-        for piece in maps_of(relation)
-        if piece.get_tuple_name(OUT) == array.name
-    ]
+def _by_array(
+    relations: Iterable[tuple[Statement, isl.UnionMap]],
+) -> dict[str, dict[Statement, isl.Map]]:
+    """The accesses to each array, by statement."""
+    found: dict[str, dict[Statement, isl.Map]] = {}
+    for statement, relation in relations:
+        for piece in maps_of(relation):
+            found.setdefault(str(piece.get_tuple_name(OUT)), {})[statement] = piece
+    return found
 
 
 def _only_meet_in_assignments(
-    scop: Scop, writers: list[Statement], written: ArrayModel, read: ArrayModel
+    scop: Scop, writers: Mapping[Statement, isl.Map], readers: Mapping[Statement, isl.Map]
 ) -> bool:
-    """Whether the array that is read is read nowhere but in single assignments to the other, and
-    whoever reads an element is who writes it, if anybody does. The first is more than has to be,
-    but is quickly seen."""
-    readers = [s for s in scop.statements if _on(s.accesses, read, read)]
-    if not all(s.single and s in writers and not _on(s.writes, read, read) for s in readers):
+    """Whether one array is read nowhere but in single assignments to the other, and whoever reads
+    an element is who writes it, if anybody does. The first is more than has to be, but is quickly
+    seen."""
+    if not all(s.single and s in writers for s in readers):
         return False
-    context = scop.isl_context
-    writes = union_of_maps(context, [m for s in writers for m in _on(s.writes, written, written)])
-    reads = union_of_maps(context, [m for s in readers for m in _on(s.accesses, read, written)])
-    meetings = writes.apply_range(reads.reverse())
-    itself = union_of_maps(context, [s.domain.identity() for s in scop.statements])
+    written, read = (
+        union_of_maps(scop.isl_context, [m.set_tuple_name(OUT, "one") for m in accesses.values()])
+        for accesses in (writers, readers)
+    )
+    meetings = written.apply_range(read.reverse())
+    itself = union_of_maps(scop.isl_context, [s.domain.identity() for s in scop.statements])
     return bool(meetings.is_subset(itself))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import islpy as isl
 from polydist_frontends.errors import Place
@@ -106,7 +107,7 @@ class Statement:
     counters: tuple[Counter, ...] = ()
     guards: tuple[Expression, ...] = ()
 
-    @property
+    @cached_property
     def accesses(self) -> isl.UnionMap:
         """All that the statement touches."""
         return self.reads.union(self.writes).union(self.steady)

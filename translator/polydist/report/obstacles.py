@@ -10,7 +10,7 @@ import islpy as isl
 from polydist.model.accumulation import only
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.uncarried import agreeing
+from polydist.schedule.uncarried import equal_along
 from polydist.sets.spaces import IN, OUT, PARAM
 from polydist.sets.unions import maps_of
 
@@ -33,13 +33,12 @@ def obstacles(
     """The dependences with a distance in ``coordinate`` (instance -> [c]) between instances that
     agree in ``outer``, flow before anti before output."""
     found: list[Obstacle] = []
-    same = agreeing(outer)
     for kind, union in (
         ("flow", dependences.flow),
         ("anti", dependences.anti),
         ("output", dependences.output),
     ):
-        for piece in maps_of(union.intersect(same)):
+        for piece in maps_of(equal_along(union, outer)):
             moving = _moving(piece, coordinate)
             if not moving.apply_domain(coordinate).apply_range(coordinate).is_empty():
                 source, sink = str(piece.get_tuple_name(IN)), str(piece.get_tuple_name(OUT))
@@ -50,7 +49,8 @@ def obstacles(
 
 def _moving(piece: isl.Map, coordinate: isl.UnionMap) -> isl.UnionMap:
     """The pairs that differ in the coordinate."""
-    return isl.UnionMap.from_map(piece).subtract(agreeing(coordinate))
+    pairs = isl.UnionMap.from_map(piece)
+    return pairs.subtract(equal_along(pairs, coordinate))
 
 
 def _distance(moving: isl.UnionMap, coordinate: isl.UnionMap) -> str:

@@ -21,7 +21,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
-from polydist.schedule.uncarried import agreeing, restricted
+from polydist.schedule.uncarried import equal_along, restricted
 from polydist.sets.parameters import (
     involved_parameters,
     projected,
@@ -112,7 +112,7 @@ def _band(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionM
     coincident = tuple(bool(node.band_member_get_coincident(k)) for k in range(count))
     in_order = tuple(is_reused_along(memory_based, member) for member in members)
     for member in members:
-        memory_based = memory_based.intersect(agreeing(member))
+        memory_based = equal_along(memory_based, member)
     return Band(
         members=members,
         coincident=coincident,

@@ -45,10 +45,10 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.schedule.uncarried import agreeing
+from polydist.schedule.uncarried import all_agree
 
 
 def is_reused_along(memory_based: isl.UnionMap, member: isl.UnionMap) -> bool:
     """Whether one of the anti and output dependences ``memory_based`` has a distance in the
     coordinate ``member`` (instance -> [c])."""
-    return not memory_based.is_subset(agreeing(member))
+    return not all_agree(memory_based, member)

@@ -34,7 +34,7 @@ from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest, Structure
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tiles import tile_instances
-from polydist.schedule.uncarried import agreeing
+from polydist.schedule.uncarried import equal_along
 from polydist.sets.coalescing import coalesced
 from polydist.sets.unions import union_of_maps
 
@@ -78,7 +78,7 @@ def _is_spread(nest: Nest, among: isl.UnionMap) -> bool:
     """Whether contributions to one element are on several tiles of a distributed coordinate."""
     inside = among.intersect_domain(nest.domain).intersect_range(nest.domain)
     for k in range(nest.sequential):
-        inside = inside.intersect(agreeing(nest.coordinate(k)))
+        inside = equal_along(inside, nest.coordinate(k))
     return any(is_reused_along(inside, nest.coordinate(nest.sequential + k)) for k in nest.owning)
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 import islpy as isl
 
+from polydist.sets.unions import maps_of, union_of_maps
+
 
 @dataclass(frozen=True, eq=False)
 class Uncarried:
@@ -25,8 +27,7 @@ class Uncarried:
 
     def after(self, member: isl.UnionMap) -> Uncarried:
         """Those that a loop over the coordinate does not carry either."""
-        same = agreeing(member)
-        return Uncarried(self.value_based.intersect(same), self.memory_based.intersect(same))
+        return Uncarried(*(equal_along(d, member) for d in (self.value_based, self.memory_based)))
 
 
 def restricted(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap:
@@ -34,9 +35,26 @@ def restricted(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap:
     return dependences.intersect_domain(domain).intersect_range(domain)
 
 
-def agreeing(member: isl.UnionMap) -> isl.UnionMap:
-    """Pairs of instances with one value of the coordinate ``member`` (instance -> [c])."""
-    return member.apply_range(member.reverse())
+def equal_along(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionMap:
+    """The dependences between instances with one value of ``member`` (instance -> [c]). Only pairs
+    of statements are looked at between which there are some."""
+    equal = (piece.intersect(_agreeing_in(piece, member)) for piece in maps_of(dependences))
+    return union_of_maps(dependences.get_ctx(), equal)
+
+
+def all_agree(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
+    """Whether all dependences are between instances with one value of ``member``."""
+    return all(piece.is_subset(_agreeing_in(piece, member)) for piece in maps_of(dependences))
+
+
+def _agreeing_in(piece: isl.Map, member: isl.UnionMap) -> isl.Map:
+    """Pairs of instances of the two statements with one value of ``member``."""
+    source, sink = (
+        isl.UnionSet.from_set(isl.Set.universe(end.get_space()))
+        for end in (piece.domain(), piece.range())
+    )
+    pairs = member.intersect_domain(source).apply_range(member.intersect_domain(sink).reverse())
+    return pairs.extract_map(piece.get_space())
 
 
 def is_zero_along(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:

@@ -9,7 +9,7 @@ import islpy as isl
 
 from polydist.sets.isl_context import is_exhausted
 from polydist.sets.spaces import DIV, SET
-from polydist.sets.unions import sets_of, union_of_sets
+from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 Pieces = TypeVar("Pieces", isl.Set, isl.Map, isl.UnionSet, isl.UnionMap)
 
@@ -17,18 +17,33 @@ Pieces = TypeVar("Pieces", isl.Set, isl.Map, isl.UnionSet, isl.UnionMap)
 def coalesced(pieces: Pieces) -> Pieces:
     """The same set of fewer pieces, where isl finds any. Its search has faults of its own on some
     sets ("original tableau does not correspond to original basic map"); these stay as they are. It
-    dies where it combines some pieces with several existential variables, different ones: those of
-    such pieces stay what they are."""
+    dies where it combines some pieces with several existential variables, different ones, or with
+    none in them: the variables of such pieces stay what they are, and empty pieces are left out."""
     context = pieces.get_ctx()
-    context.set_coalesce_preserve_locals(int(_most_locals(pieces) > 1))
+    several = _most_locals(pieces) > 1
+    context.set_coalesce_preserve_locals(int(several))
     try:
-        return pieces.coalesce()
+        return (_inhabited(pieces) if several else pieces).coalesce()
     except isl.Error:
         if is_exhausted(context):
             raise
         return pieces
     finally:
         context.set_coalesce_preserve_locals(1)
+
+
+def _inhabited(pieces: Pieces) -> Pieces:
+    """The same set without pieces that have no points."""
+    if isinstance(pieces, isl.UnionMap):
+        return union_of_maps(pieces.get_ctx(), [_inhabited(piece) for piece in maps_of(pieces)])
+    if isinstance(pieces, isl.UnionSet):
+        return union_of_sets(pieces.get_ctx(), [_inhabited(piece) for piece in sets_of(pieces)])
+    if isinstance(pieces, isl.Map):
+        return _inhabited(pieces.wrap()).unwrap()
+    basics = pieces.get_basic_sets()
+    found = [isl.Set.from_basic_set(basic) for basic in basics if not basic.is_empty()]
+    unchanged = len(found) == len(basics)
+    return pieces if unchanged else reduce(isl.Set.union, found, isl.Set.empty(pieces.get_space()))
 
 
 def coalesced_lifted(pieces: isl.UnionSet) -> isl.UnionSet:

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 
 import islpy as isl
 
 
 def maps_of(union: isl.UnionMap) -> list[isl.Map]:
-    """The maps of a union in a fixed order."""
+    """The maps of a union in a fixed order: there is one of each space."""
     found: list[isl.Map] = []
     union.foreach_map(found.append)
-    return sorted(found, key=_map_key)
-
-
-def _map_key(piece: isl.Map) -> tuple[str, str]:
-    return (str(piece.get_space()), str(piece))
+    return found if len(found) < 2 else sorted(found, key=lambda piece: str(piece.get_space()))
 
 
 def sets_of(union: isl.UnionSet) -> list[isl.Set]:
     """The sets of a union in a fixed order."""
     found: list[isl.Set] = []
     union.foreach_set(found.append)
+    names = [piece.get_tuple_name() or "" for piece in found]
+    if len(set(names)) == len(found):
+        return [piece for _, piece in sorted(zip(names, found, strict=True), key=itemgetter(0))]
     return sorted(found, key=lambda piece: (piece.get_tuple_name() or "", str(piece)))
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from polydist_frontends.c.functions.calls import PRINTING
-from polydist_frontends.c.reading.syntax import Tree, c, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, c, is_a, walk_unsettled
 
 _ENDING = frozenset("exit abort _Exit _exit quick_exit __assert_fail __builtin_abort".split())
 
 
 def leave_out_fatal_ends(body: Tree) -> None:
     """Puts the values that are printed in the place of every branch that ends the program."""
-    for node in list(walk(body)):
+    for node in list(walk_unsettled(body)):
         if is_a(node, "If"):
             node.iftrue = _remains(node.iftrue)
             node.iffalse = _remains(node.iffalse)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
@@ -93,8 +94,14 @@ def parsed_function(
 ) -> tuple[Tree, Resolution] | None:
     """The tree of a function's definition, with what its names mean; without branches that only
     end the program."""
+    return _parsed_text(joined(needed_for(definition, items)), name, file)
+
+
+@lru_cache(maxsize=256)
+def _parsed_text(text: str, name: str, file: str) -> tuple[Tree, Resolution] | None:
+    """As ``parsed_function``, of the last definition of the text. Several regions ask for it."""
     try:
-        tree = parse(joined(needed_for(definition, items)), file)
+        tree = parse(text, file)
     except Refusal:
         return None
     function = tree.ext[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from polydist_frontends.c.parsing.extensions import PREAMBLE
@@ -139,12 +140,25 @@ def children(tree: Tree) -> list[Tree]:
 
 
 def walk(tree: Tree) -> Iterator[Tree]:
-    """``tree`` and everything below it, parents first, in source order."""
+    """``tree`` and everything below it, parents first, in source order. What has been walked over
+    does not change any more."""
+    return iter(_walked(tree))
+
+
+@lru_cache(maxsize=4096)
+def _walked(tree: Tree) -> tuple[Tree, ...]:
+    return tuple(walk_unsettled(tree))
+
+
+def walk_unsettled(tree: Tree) -> Iterator[Tree]:
+    """As ``walk``, of a tree that may change afterwards."""
     pending = [tree]
     while pending:
         node = pending.pop()
         yield node
-        pending.extend(reversed(list(node)))
+        below = list(node)
+        below.reverse()
+        pending += below
 
 
 def is_a(tree: Tree, *names: str) -> bool:

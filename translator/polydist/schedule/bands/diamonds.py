@@ -30,7 +30,7 @@ import islpy as isl
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.tree import Band, Form, Leaf, Sequence, Tree
-from polydist.schedule.uncarried import agreeing, restricted
+from polydist.schedule.uncarried import equal_along, restricted
 from polydist.sets.spaces import DIV, IN, OUT, PARAM
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
@@ -60,7 +60,7 @@ def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
         return _diamond(tree, uncarried, grid) or tree
     if is_parallel(tree):
         return tree
-    left = reduce(isl.UnionMap.intersect, map(agreeing, tree.members), uncarried)
+    left = reduce(equal_along, tree.members, uncarried)
     return replace(tree, child=_diamonds(tree.child, left, grid))
 
 

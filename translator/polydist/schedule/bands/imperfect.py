@@ -31,7 +31,13 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import has_parallelism, is_distributable, is_short
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree, domain_of
-from polydist.schedule.uncarried import Uncarried, agreeing, is_never_negative_along, restricted
+from polydist.schedule.uncarried import (
+    Uncarried,
+    all_agree,
+    equal_along,
+    is_never_negative_along,
+    restricted,
+)
 from polydist.sets.spaces import IN
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
@@ -98,8 +104,8 @@ def _is_written_again(scop: Scop, name: str, band: Band, added: list[isl.UnionMa
     writes = scop.statement(name).writes.intersect_domain(domain_of(band))
     pairs = writes.apply_range(writes.reverse())
     for member in added:
-        pairs = pairs.intersect(agreeing(member))
-    return not all(pairs.is_subset(agreeing(member)) for member in band.members)
+        pairs = equal_along(pairs, member)
+    return not all(all_agree(pairs, member) for member in band.members)
 
 
 # -------------------------------------------------------------------------------- 1.: candidates

@@ -35,7 +35,7 @@ from polydist.model.accumulation import names_in, only, without
 from polydist.model.scop import ArrayModel, Kept, LoopIterator, Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_short
-from polydist.schedule.uncarried import agreeing, is_zero_along, restricted
+from polydist.schedule.uncarried import equal_along, is_zero_along, restricted
 from polydist.sets.identifiers import identifier
 from polydist.sets.spaces import IN, OUT, PARAM, SET
 from polydist.sets.strides import UNIT, LaidOutStride, Stride
@@ -131,7 +131,7 @@ def _is_parallel(scop: Scop, dependences: Dependences, plan: Plan, inside: list[
     flow = union_of_maps(scop.isl_context, pieces).range_factor_domain()
     flow = restricted(flow, union_of_sets(scop.isl_context, [s.domain for s in inside]))
     for depth in range(plan.depth):
-        flow = flow.intersect(agreeing(_values(scop, inside, depth)))
+        flow = equal_along(flow, _values(scop, inside, depth))
     return is_zero_along(flow, _values(scop, inside, plan.depth))
 
 

@@ -35,16 +35,19 @@ from functools import partial
 
 import islpy as isl
 
-from polydist.model.precedence import precedence
-from polydist.model.program_order import Loop, order_by, order_of, padded_length
+from polydist.model.program_order import Loop
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.schedule.points.costs import along_rows, finding_again
+from polydist.schedule.points.legality import (
+    Components,
+    Conflicts,
+    conflicts_in,
+    program_order,
+)
 from polydist.schedule.points.strides import worth_jamming
-from polydist.schedule.uncarried import agreeing, restricted
 from polydist.sets.isl_context import attempt
-from polydist.sets.spaces import IN, OUT
-from polydist.sets.unions import maps_of, sets_of, union_of_maps
+from polydist.sets.unions import sets_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +73,7 @@ def point_order(scop: Scop, nest: Nest) -> PointOrder:
         found = _improved(scop, nest, nest.domain, statements, wished)
         if found is not None:
             return found
-    return PointOrder(_original(scop, statements), original, {})
+    return PointOrder(program_order(scop, statements), original, {})
 
 
 def order_inside(scop: Scop, nest: Nest, inside: isl.UnionSet) -> PointOrder | None:
@@ -117,7 +120,7 @@ def _legal(
 ) -> PointOrder | None:
     """A legal order with these loops; or else with those alone that are legal by themselves, as a
     norm may have to be complete before what divides by it goes along rows."""
-    found = partial(_found, scop, statements, _conflicts_in(scop, nest, inside, statements))
+    found = partial(_found, scop, statements, conflicts_in(scop, nest, inside, statements))
     together = found(loops)
     if together is not None or len(moved) < 2:
         return together
@@ -129,43 +132,34 @@ def _legal(
 def _found(
     scop: Scop,
     statements: list[Statement],
-    conflicts: isl.UnionMap,
+    conflicts: Conflicts,
     loops: Mapping[str, tuple[int, ...]],
 ) -> PointOrder | None:
     """The first legal order with these loops: with what may be jammed in loops of its own, or else
     without jams."""
     reused = {s.name: worth_jamming(scop, s, loops[s.name]) for s in statements}
-    found = _with_jams(scop, statements, conflicts, loops, reused)
+    found = _with_jams(statements, conflicts, loops, reused)
     if found is None and any(reused.values()) and _moved(statements, loops):
-        return _with_jams(scop, statements, conflicts, loops, dict.fromkeys(reused, 0))
+        return _with_jams(statements, conflicts, loops, dict.fromkeys(reused, 0))
     return found
 
 
 def _with_jams(
-    scop: Scop,
     statements: list[Statement],
-    conflicts: isl.UnionMap,
+    conflicts: Conflicts,
     loops: Mapping[str, tuple[int, ...]],
     reused: Mapping[str, int],
 ) -> PointOrder | None:
     """The legal order with these loops that has as many in common as possible, and what of it may
     be jammed."""
     for shared in range(_most_shared(statements, loops, reused), -1, -1):
-        order = _distributed(scop, statements, loops, shared)
-        if _keeps(order, conflicts):
-            legal = partial(_is_legal, scop, statements, loops, shared, conflicts)
+        order = _distributed(statements, loops, shared)
+        if conflicts.keeps(order):
+            legal = partial(_is_legal, statements, loops, shared, conflicts)
             jams = {name: _jam(legal, name, loops[name], reused[name]) for name in loops}
-            free = (
-                s.name for s in statements if _is_free(conflicts, s, loops[s.name], jams[s.name])
-            )
-            return PointOrder(order, loops, jams, frozenset(free))
+            free = (s.name for s in statements if _is_free(conflicts, s, loops, jams))
+            return PointOrder(conflicts.order(order), loops, jams, frozenset(free))
     return None
-
-
-def _original(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
-    """The program order of the statements."""
-    orders = order_of(scop)
-    return union_of_maps(scop.isl_context, [orders[s.name] for s in statements])
 
 
 # -------------------------------------------------------------------------------- 2.: distribution
@@ -183,17 +177,15 @@ def _most_shared(
 
 
 def _distributed(
-    scop: Scop, statements: list[Statement], loops: Mapping[str, tuple[int, ...]], shared: int
-) -> isl.UnionMap:
+    statements: list[Statement], loops: Mapping[str, tuple[int, ...]], shared: int
+) -> dict[str, Components]:
     """The order with ``shared`` loops in common, and loops of their own inside."""
-    length = max(padded_length(len(s.iterators)) for s in statements) + 1
-    groups = itertools.groupby(statements, key=lambda s: (s.position[:-1], loops[s.name]))
-    pieces: list[isl.Map] = []
-    for number, (_, members) in enumerate(groups):
+    found: dict[str, Components] = {}
+    for _, members in itertools.groupby(statements, key=lambda s: (s.position[:-1], loops[s.name])):
+        group = len(found)
         for s in members:
-            components = tuple(_components(s, loops[s.name], shared, number))
-            pieces.append(order_by(s.domain, components, s.iterators, length))
-    return union_of_maps(scop.isl_context, pieces)
+            found[s.name] = tuple(_components(s, loops[s.name], shared, group))
+    return found
 
 
 def _components(
@@ -208,45 +200,19 @@ def _components(
     yield statement.position[-1]
 
 
-# -------------------------------------------------------------------------------- 3.: legality
-def _keeps(order: isl.UnionMap, conflicts: isl.UnionMap) -> bool:
-    """Whether no pair changes places."""
-    return bool(conflicts.is_subset(order.lex_lt_union_map(order)))
-
-
-def _conflicts_in(
-    scop: Scop, nest: Nest, inside: isl.UnionSet, statements: list[Statement]
-) -> isl.UnionMap:
-    """The conflicts of instances at one z, the earlier one first."""
-    conflicts = restricted(_conflicts(scop, statements), inside)
-    conflicts = precedence(_original(scop, statements)).ordered(conflicts)
-    for level in range(nest.sequential):
-        conflicts = conflicts.intersect(agreeing(nest.coordinate(level)))
-    return conflicts
-
-
-def _conflicts(scop: Scop, statements: list[Statement]) -> isl.UnionMap:
-    """Pairs of instances that access one element, one of them writing."""
-    reads = union_of_maps(scop.isl_context, [s.reads for s in statements])
-    writes = union_of_maps(scop.isl_context, [s.writes for s in statements])
-    anti = reads.apply_range(writes.reverse())
-    return anti.union(anti.reverse()).union(writes.apply_range(writes.reverse()))
-
-
 # -------------------------------------------------------------------------------- 4.: jams
 def _is_legal(
-    scop: Scop,
     statements: list[Statement],
     loops: Mapping[str, tuple[int, ...]],
     shared: int,
-    conflicts: isl.UnionMap,
+    conflicts: Conflicts,
     name: str,
     own: tuple[int, ...],
 ) -> bool:
     """Whether the order remains legal if one statement has its loops in this order."""
-    alone = sum(s.position[:-1] == scop.statement(name).position[:-1] for s in statements) == 1
-    changed = {**loops, name: own}
-    return alone and _keeps(_distributed(scop, statements, changed, shared), conflicts)
+    body = conflicts.statements[name].position[:-1]
+    alone = sum(s.position[:-1] == body for s in statements) == 1
+    return alone and conflicts.keeps(_distributed(statements, {**loops, name: own}, shared))
 
 
 def _jam(
@@ -265,22 +231,15 @@ def _jam(
 
 
 def _is_free(
-    conflicts: isl.UnionMap, statement: Statement, loops: tuple[int, ...], jams: int
+    conflicts: Conflicts,
+    statement: Statement,
+    loops: Mapping[str, tuple[int, ...]],
+    jams: Mapping[str, int],
 ) -> bool:
     """Whether no two instances conflict that one iteration of the loops around the jammed ones
     has, but different ones of the innermost loop; not where there is none."""
-    if not loops:
+    if not loops[statement.name]:
         return False
-    *outer, innermost = loops
-    own = isl.UnionSet.from_set(statement.domain)
-    return all(
-        _differ_only_outside(pairs, outer[: len(outer) - jams], innermost)
-        for pairs in maps_of(restricted(conflicts, own))
-    )
-
-
-def _differ_only_outside(pairs: isl.Map, around: Iterable[int], innermost: int) -> bool:
-    """Whether related instances that agree in the loops ``around`` agree in the innermost one."""
-    for k in around:
-        pairs = pairs.equate(IN, k, OUT, k)
-    return bool(pairs.is_subset(pairs.equate(IN, innermost, OUT, innermost)))
+    *outer, innermost = loops[statement.name]
+    around = outer[: len(outer) - jams[statement.name]]
+    return conflicts.is_free(statement, around, innermost)

@@ -9,7 +9,7 @@ import islpy as isl
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.schedule.parallelism import is_short
-from polydist.schedule.uncarried import agreeing
+from polydist.schedule.uncarried import equal_along
 from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.strides import UNIT
 from polydist.sets.unions import maps_of
@@ -31,7 +31,7 @@ def fixed_iterators(nest: Nest, statement: Statement) -> frozenset[int]:
     own = isl.UnionSet.from_set(statement.domain)
     pairs = isl.UnionMap.from_domain_and_range(own, own)
     for level in range(nest.sequential):
-        pairs = pairs.intersect(agreeing(nest.coordinate(level)))
+        pairs = equal_along(pairs, nest.coordinate(level))
     agree = isl.Map.from_union_map(pairs)
     count = len(statement.iterators)
     return frozenset(k for k in range(count) if agree.is_subset(agree.equate(IN, k, OUT, k)))
