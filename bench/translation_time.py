@@ -10,7 +10,8 @@ from pathlib import Path
 
 from measure import table
 
-from polydist.driver import FRONTENDS, translate
+from polydist.driver import translate
+from polydist.languages import LANGUAGES
 from polydist.request import Options
 from programs import ROOT
 
@@ -29,7 +30,7 @@ def main() -> None:
         path
         for folder in (ROOT / "examples", ROOT / "tests/programs", ROOT / "bench/tables")
         for path in sorted(folder.rglob("*"))
-        if path.suffix in FRONTENDS and path.suffix != ".h" and ".polydist." not in path.name
+        if path.suffix in LANGUAGES and path.suffix != ".h" and ".polydist." not in path.name
     ]
     rows = [_row(source, asked.rounds) for source in sources]
     print(

@@ -10,12 +10,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from multiprocessing.util import Finalize
 from pathlib import Path
 
 import pytest
 
-from polydist.worker import CRASHES, TimeLimitExceeded, WorkerKilled, in_worker
+from polydist.worker import CRASHES, TimeLimitExceeded, WorkerKilled, in_worker, in_workers
 from support.interruptions import HEEDING, ends
 
 TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
@@ -205,3 +207,23 @@ def test_a_translation_has_a_limit(folder: Path) -> None:
         "gemm.c: error: the analysis took more than 0.5 seconds [too-complex]\n  hint: "
     )
     assert not list(folder.glob("*.polydist.*"))
+
+
+# ------------------------------------------------------------------------------------ several calls
+def _after(seconds: float, result: int) -> int:
+    time.sleep(seconds)
+    return result
+
+
+def test_results_come_in_the_order_of_the_calls() -> None:
+    calls = [partial(_after, 0.2 if k == 0 else 0.0, k) for k in range(5)]
+    assert in_workers(calls, 2) == [0, 1, 2, 3, 4]
+    assert in_workers([], 2) == []
+
+
+@pytest.mark.parametrize("end", [partial(_die, signal.SIGSEGV), odd])
+def test_the_first_that_fails_ends_the_others(end: Callable[[], None]) -> None:
+    begun = time.monotonic()
+    with pytest.raises((WorkerKilled, RuntimeError)):
+        in_workers([partial(_after, 60.0, 1), end], 2)
+    assert time.monotonic() - begun < 30

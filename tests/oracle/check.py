@@ -22,7 +22,7 @@ from oracle.placement import Placement
 from oracle.recording import Recording, executions_in, fetches_of, without_fetches
 from oracle.replay import Gather, Summary, replay
 from oracle.values import entries
-from polydist.driver import FRONTENDS
+from polydist.languages import frontend_of
 from polydist.request import Options
 from support.build import Workshop, distributed
 from support.mpi import Mpi
@@ -59,7 +59,7 @@ def read_program(path: Path, options: Options | None = None) -> Program:
 def read_file(path: Path, options: Options | None = None) -> Source:
     chosen = options or Options()
     text = read_source(path)
-    parsed = FRONTENDS[path.suffix].parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
+    parsed = frontend_of(path).parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
     tables: list[list[dict[str, Any]]] = schedule_tables(path, chosen)
     if len(tables) != len(parsed.regions):
         raise LookupError(

@@ -10,7 +10,7 @@ import pytest
 from polydist_frontends.source import line_of
 
 from polydist.driver import translate
-from polydist.request import Options, clauses
+from polydist.request import STAGES, Options, clauses
 from polydist.sets.identifiers import identifier
 from polydist.sets.isl_context import EffortExceeded, bounded_effort, new_context
 from polydist.translation import Translation
@@ -151,6 +151,19 @@ def test_a_source_that_cannot_be_read(tmp_path: Path) -> None:
 def test_the_same_text_comes_out_twice(tmp_path: Path) -> None:
     for text in (KERNELS["lu"][0], KERNELS["guarded"][0]):
         assert _translate(tmp_path, text).files == _translate(tmp_path, text).files
+
+
+def test_processes_of_their_own_change_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bad = _BAD.replace("a[i * i]", "b[i]").replace("double *a", "double *b")
+    options = Options(explain=True, emit=STAGES)
+    alone = _translate(tmp_path, _GOOD + bad, options)
+    monkeypatch.setattr("polydist.driver.WORTH_PROCESSES", 0)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0, 1})
+    assert _translate(tmp_path, _GOOD + bad, options) == alone
+    refused = _translate(tmp_path, _GOOD + _BAD, options)
+    assert [d.code for d in refused.diagnostics] == ["non-affine-subscript"]
 
 
 # ------------------------------------------------------------------------------------------- effort

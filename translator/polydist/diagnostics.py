@@ -3,7 +3,7 @@ region does not admit, and remarks about directives of others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from polydist_frontends.errors import Diagnostic
@@ -18,24 +18,28 @@ from polydist.schedule.bands.diamonds import has_diamonds
 
 def diagnostics_of(
     parsed: ParsedSource,
-    analyses: Sequence[Analysis],
-    refusals: Sequence[Diagnostic],
+    said: Iterable[Diagnostic],
+    refusals: Iterable[Diagnostic],
     keep_going: bool,
 ) -> tuple[Diagnostic, ...]:
-    """All of them, in the order of their places; ``refusals`` are those of the analysis."""
+    """All of them, in the order of their places; ``said`` is what ``said_of`` found of each
+    analysis, ``refusals`` are those of regions that have none."""
     sources = parsed.sources
     regions = [region for source in sources for region in source.regions]
     errors = [*chain.from_iterable(source.refusals for source in sources), *refusals]
     found = chain(
         map(_left_sequential, errors) if keep_going else errors,
         chain.from_iterable(map(_private_warnings, regions)),
-        chain.from_iterable(map(_unmet_wishes, analyses)),
-        chain.from_iterable(analysis.serial for analysis in analyses),
         chain.from_iterable(source.remarks for source in sources),
         chain.from_iterable(region.remarks for region in regions),
-        chain.from_iterable(map(_unused_directives, analyses)),
+        said,
     )
     return tuple(sorted(found, key=lambda d: (d.place, d.severity)))
+
+
+def said_of(analysis: Analysis) -> tuple[Diagnostic, ...]:
+    """What there is to say about one region that was analysed."""
+    return (*_unmet_wishes(analysis), *analysis.serial, *_unused_directives(analysis))
 
 
 def _left_sequential(error: Diagnostic) -> Diagnostic:

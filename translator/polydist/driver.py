@@ -5,26 +5,23 @@ source -> regions -> analysis of each (``analysis``) -> text
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 
-from polydist_frontends.c import CFrontend
 from polydist_frontends.errors import Diagnostic, Refusal
-from polydist_frontends.fortran import FortranFrontend
-from polydist_frontends.fortran.reading.form import SUFFIXES as FORTRAN_SUFFIXES
 from polydist_frontends.region import Region
-from polydist_frontends.source import Frontend, Language, ParsedSource, byte_order_mark, read_source
-from polydist_frontends.walks import is_observable
+from polydist_frontends.source import ParsedSource, byte_order_mark, read_source
+from polydist_frontends.walks import is_observable, nodes_below
 
 from polydist.analysis import Analysis, Undistributed, analyse_region, undistributed
-from polydist.diagnostics import diagnostics_of
-from polydist.emit.c.source import C_SOURCE
-from polydist.emit.fortran.source import FORTRAN_SOURCE
+from polydist.diagnostics import diagnostics_of, said_of
 from polydist.emit.label import RegionLabel
-from polydist.emit.target import Condition, RegionWork, Target, Texts, Written, default_name
+from polydist.emit.target import Condition, RegionWork, Texts, Written, default_name
 from polydist.ignored_clauses import without_clauses
+from polydist.languages import frontend_of, target_of
 from polydist.lower.loop_ir import Program
 from polydist.report.explain import explain_region, explain_undistributed
 from polydist.report.sends import Sent
@@ -32,13 +29,10 @@ from polydist.report.stages import show_stage
 from polydist.request import Options, Stage
 from polydist.sets.identifiers import identifier
 from polydist.translation import Translation
+from polydist.worker import in_workers
 
-FRONTENDS: dict[str, Frontend] = {
-    ".c": CFrontend,
-    ".h": CFrontend,
-    **dict.fromkeys(FORTRAN_SUFFIXES, FortranFrontend),
-}
-TARGETS: dict[Language, Target] = {"c": C_SOURCE, "fortran": FORTRAN_SOURCE}
+WORTH_PROCESSES = 40
+"""From how many loops and statements on a file's regions are analysed in processes of their own."""
 
 
 def translate(source: Path, options: Options, output: str | None = None) -> Translation:
@@ -49,11 +43,14 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
     diagnostics.
     """
     parsed = parse_file(source, options)
-    found = analyse_regions(parsed, options)
-    analyses = found.analyses
-    diagnostics = diagnostics_of(parsed, analyses, found.said, options.keep_going)
+    outcomes = _outcomes(parsed, options)
+    said = chain.from_iterable(outcome.said for outcome in outcomes)
+    refusals = [outcome.refusal for outcome in outcomes if outcome.refusal]
+    diagnostics = diagnostics_of(parsed, said, refusals, options.keep_going)
     complete = not any(d.severity == "error" for d in diagnostics)
-    written = _written(parsed, found, output or default_name(source)) if complete else Written(())
+    written = (
+        _written(parsed, outcomes, output or default_name(source)) if complete else Written(())
+    )
     return Translation(
         source=source,
         text=parsed.text,
@@ -61,12 +58,8 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
         copies=_marked(written.copies, parsed.included),
         diagnostics=diagnostics,
         headers=(str(source), *parsed.headers),
-        stages=tuple(
-            (analysis.name, stage, _stage(analysis, stage, parsed))
-            for analysis in analyses
-            for stage in options.emit
-        ),
-        explanation=_explained(found) if options.explain else "",
+        stages=tuple(chain.from_iterable(outcome.stages for outcome in outcomes)),
+        explanation=_explained(outcomes),
     )
 
 
@@ -81,10 +74,11 @@ def parse_file(source: Path, options: Options) -> ParsedSource:
     def read(path: Path) -> str:
         return without_clauses(str(path), read_source(path), options.ignored)
 
-    frontend = FRONTENDS.get(source.suffix, CFrontend)
+    frontend = frontend_of(source)
     return frontend.parse(source, read(source), options.preprocessing, options.scop_pragmas, read)
 
 
+# ------------------------------------------------------------------------------------- regions
 @dataclass(frozen=True)
 class AnalysedRegions:
     """Those of a file and its headers: what was found out about each, or that all ranks run it as
@@ -94,39 +88,92 @@ class AnalysedRegions:
     undistributed: tuple[Undistributed, ...]
     refusals: tuple[Diagnostic, ...]
 
-    @property
-    def said(self) -> tuple[Diagnostic, ...]:
-        """What there is to say of regions that are not analysed."""
-        return (*self.refusals, *(region.warning for region in self.undistributed))
-
 
 def analyse_regions(parsed: ParsedSource, options: Options) -> AnalysedRegions:
     """Each region of a file and its headers."""
-    analyses: list[Analysis] = []
-    without: list[Undistributed] = []
-    refusals: list[Diagnostic] = []
+    found = [_analysed(one, options) for one in _named_regions(parsed)]
+    return AnalysedRegions(
+        tuple(one for one in found if isinstance(one, Analysis)),
+        tuple(one for one in found if isinstance(one, Undistributed)),
+        tuple(one for one in found if isinstance(one, Diagnostic)),
+    )
+
+
+@dataclass(frozen=True)
+class _NamedRegion:
+    """A region, the file that it is in, and what it is called."""
+
+    region: Region
+    source: ParsedSource
+    name: str
+
+
+def _named_regions(parsed: ParsedSource) -> tuple[_NamedRegion, ...]:
+    found: list[_NamedRegion] = []
     for source, region in ((file, found) for file in parsed.sources for found in file.regions):
-        name = _region_name(region, [*analyses, *without])
-        try:
-            analyses.append(analyse_region(region, name, source.statements_text, options))
-        except Refusal as refusal:
-            whole = undistributed(region, name, refusal.diagnostic, options)
-            if whole:
-                without.append(whole)
-            else:
-                refusals.append(refusal.diagnostic)
-    return AnalysedRegions(tuple(analyses), tuple(without), tuple(refusals))
+        wanted = region.directive.name or region.function_name
+        name = identifier(wanted, [earlier.name for earlier in found])
+        found.append(_NamedRegion(region, source, name))
+    return tuple(found)
 
 
-def _region_name(region: Region, earlier: Iterable[Analysis | Undistributed]) -> str:
-    wanted = region.directive.name or region.function_name
-    return identifier(wanted, [analysis.name for analysis in earlier])
+def _analysed(one: _NamedRegion, options: Options) -> Analysis | Undistributed | Diagnostic:
+    try:
+        return analyse_region(one.region, one.name, one.source.statements_text, options)
+    except Refusal as refusal:
+        whole = undistributed(one.region, one.name, refusal.diagnostic, options)
+        return whole or refusal.diagnostic
+
+
+@dataclass(frozen=True, kw_only=True)
+class RegionOutcome:
+    """What became of one region, without integer sets, so that it goes from process to process.
+    ``refusal``: why it is refused, or that all ranks run it as it is written."""
+
+    work: RegionWork | None = None
+    refusal: Diagnostic | None = None
+    said: tuple[Diagnostic, ...] = ()
+    stages: tuple[tuple[str, Stage, str], ...] = ()
+    explanation: str = ""
+
+
+def _outcomes(parsed: ParsedSource, options: Options) -> list[RegionOutcome]:
+    """What became of each region, found out in as many processes as there are processors, if there
+    is enough to do."""
+    regions = _named_regions(parsed)
+    calls = [partial(_outcome, parsed, one, options) for one in regions]
+    size = sum(len(list(nodes_below(one.region.body))) for one in regions)
+    processors = len(os.sched_getaffinity(0))
+    if len(regions) > 1 and processors > 1 and size >= WORTH_PROCESSES:
+        return in_workers(calls, processors)
+    return [call() for call in calls]
+
+
+def _outcome(parsed: ParsedSource, one: _NamedRegion, options: Options) -> RegionOutcome:
+    found = _analysed(one, options)
+    if isinstance(found, Diagnostic):
+        return RegionOutcome(refusal=found)
+    if isinstance(found, Undistributed):
+        explained = explain_undistributed(found.region, found.name, found.warning)
+        return RegionOutcome(
+            work=_work_without(found),
+            refusal=found.warning,
+            explanation=explained if options.explain else "",
+        )
+    return RegionOutcome(
+        work=_work(found),
+        said=said_of(found),
+        stages=tuple((found.name, stage, _stage(found, stage, parsed)) for stage in options.emit),
+        explanation=_explanation(found) if options.explain else "",
+    )
 
 
 # -------------------------------------------------------------------------------------------- text
-def _written(parsed: ParsedSource, found: AnalysedRegions, name: str) -> Written:
-    works = (*map(_work, found.analyses), *map(_work_without, found.undistributed))
-    return TARGETS[parsed.language].files(parsed, works, name)
+def _written(parsed: ParsedSource, outcomes: list[RegionOutcome], name: str) -> Written:
+    """Regions that all ranks run as they are written come after the others."""
+    works = [outcome.work for outcome in outcomes if outcome.work]
+    works.sort(key=lambda work: work.obstacle is not None)
+    return target_of(parsed.language).files(parsed, tuple(works), name)
 
 
 def _work(analysis: Analysis) -> RegionWork:
@@ -168,14 +215,15 @@ def _stage(analysis: Analysis, stage: Stage, parsed: ParsedSource) -> str:
     if stage == "code":
         file = analysis.region.directive.place.file
         source = next(source for source in parsed.sources if str(source.path) == file)
-        return TARGETS[parsed.language].code(source, _work(analysis))
+        return target_of(parsed.language).code(source, _work(analysis))
     a = analysis
     return show_stage(stage, a.scop, a.dependences, a.tree, a.structure, a.flows, a.program)
 
 
-def _explained(found: AnalysedRegions) -> str:
-    whole = (explain_undistributed(w.region, w.name, w.warning) for w in found.undistributed)
-    return "\n\n".join([*map(_explanation, found.analyses), *whole])
+def _explained(outcomes: list[RegionOutcome]) -> str:
+    """Those of regions that all ranks run as they are written come after the others."""
+    ordered = sorted(outcomes, key=lambda outcome: outcome.refusal is not None)
+    return "\n\n".join(outcome.explanation for outcome in ordered if outcome.explanation)
 
 
 def _explanation(analysis: Analysis) -> str:

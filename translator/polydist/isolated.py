@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from polydist.driver import translate
+from polydist.languages import load_language_of
 from polydist.request import Options
 from polydist.translation import Translation
 from polydist.worker import CRASHES, WorkerKilled, in_worker
@@ -37,6 +38,7 @@ def translate_in_worker(
     crashed twice or was killed from outside.
     """
     begun = time.monotonic()
+    load_language_of(source)
     try:
         return in_worker(partial(translate, source, options, output), seconds, waiting)
     except WorkerKilled as end:

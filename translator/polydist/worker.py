@@ -13,8 +13,10 @@ import multiprocessing
 import pickle
 import signal
 import traceback
-from collections.abc import Callable
-from multiprocessing.connection import Connection
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
 from typing import Any, TypeVar
@@ -71,47 +73,82 @@ def in_worker(
 
     Raises what ``call`` does, ``TimeLimitExceeded``, and ``WorkerKilled``.
     """
+    worker = _begun(call)
+    try:
+        _await(worker.receiving, seconds, waiting)
+        result: Result = _result(worker)
+        return result
+    finally:
+        _end(worker)
+
+
+def in_workers(calls: Sequence[Callable[[], Result]], most: int) -> list[Result]:
+    """The results of all calls, in their order, each in a fork of this process, ``most`` at a time.
+    Ends all of them where one raises something, and raises it, or ``WorkerKilled``."""
+    results: dict[int, Result] = {}
+    running: dict[Connection, tuple[int, _Worker]] = {}
+    numbers = iter(range(len(calls)))
+    try:
+        while len(results) < len(calls):
+            for number in islice(numbers, most - len(running)):
+                worker = _begun(calls[number])
+                running[worker.receiving] = (number, worker)
+            for ready in wait(list(running)):
+                assert isinstance(ready, Connection)
+                number, worker = running[ready]
+                results[number] = _result(worker)
+                _end(running.pop(ready)[1])
+    finally:
+        for _, worker in running.values():
+            _end(worker)
+    return [results[number] for number in range(len(calls))]
+
+
+@dataclass(frozen=True)
+class _Worker:
+    """A call that runs, and where its answer comes."""
+
+    process: BaseProcess
+    receiving: Connection
+
+
+def _begun(call: Callable[[], Any]) -> _Worker:
     context = multiprocessing.get_context("fork")
     receiving, sending = context.Pipe(duplex=False)
     process = context.Process(target=_answer, args=(sending, call))
     process.start()
     sending.close()
-    try:
-        succeeded, value = _received(receiving, seconds, waiting)
-    except EOFError:
-        process.join()
-        raise WorkerKilled(max(0, -(process.exitcode or 0))) from None
-    finally:
-        _end(process)
-        receiving.close()
-    if not succeeded:
-        error, frames = value
-        raise error from RaisedInWorker(frames)
-    result: Result = value
-    return result
+    return _Worker(process, receiving)
 
 
-def _received(
-    receiving: Connection, seconds: float, waiting: Callable[[], None]
-) -> tuple[bool, Any]:
-    """The answer; raises ``EOFError`` if there will be none."""
+def _await(receiving: Connection, seconds: float, waiting: Callable[[], None]) -> None:
+    """Until there is an answer, or will be none."""
     first = min(seconds or PATIENCE, PATIENCE)
     if not receiving.poll(first):
         waiting()
         if not receiving.poll(seconds - first if seconds else None):
             raise TimeLimitExceeded
+
+
+def _result(worker: _Worker) -> Any:
+    """What the call returns; raises what it does."""
     try:
-        answer: tuple[bool, Any] = receiving.recv()
-    except OSError:  # in the middle of an answer
-        raise EOFError from None
-    return answer
+        succeeded, value = worker.receiving.recv()
+    except (EOFError, OSError):  # without an answer, or in the middle of one
+        worker.process.join()
+        raise WorkerKilled(max(0, -(worker.process.exitcode or 0))) from None
+    if succeeded:
+        return value
+    error, frames = value
+    raise error from RaisedInWorker(frames)
 
 
-def _end(process: BaseProcess) -> None:
-    process.terminate()
-    process.join(GRACE)
-    process.kill()
-    process.join()
+def _end(worker: _Worker) -> None:
+    worker.process.terminate()
+    worker.process.join(GRACE)
+    worker.process.kill()
+    worker.process.join()
+    worker.receiving.close()
 
 
 # ----------------------------------------------------------------------------------- in the worker

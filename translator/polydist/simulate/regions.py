@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
-from polydist.diagnostics import diagnostics_of
+from polydist.diagnostics import diagnostics_of, said_of
 from polydist.driver import analyse_regions, parse_file, region_label
 from polydist.emit.c.standalone import StandaloneRegion, standalone_region
 from polydist.request import Options
@@ -28,11 +29,12 @@ def standalone_regions(
     )
     whole = (replace(region.warning, severity="error") for region in found.undistributed)
     refusals = (*found.refusals, *whole)
+    said_of_all = chain.from_iterable(map(said_of, found.analyses))
     said = Translation(
         source=source,
         text=parsed.text,
         files=(),
-        diagnostics=diagnostics_of(parsed, found.analyses, refusals, options.keep_going),
+        diagnostics=diagnostics_of(parsed, said_of_all, refusals, options.keep_going),
         headers=(str(source), *parsed.headers),
         stages=(),
         explanation="",

@@ -9,8 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from polydist_frontends.fortran.reading.form import SUFFIXES as FORTRAN_SUFFIXES
-from polydist_frontends.source import Preprocessing, encode_source
+from polydist_frontends.source import SUFFIXES, Preprocessing, encode_source
 
 from polydist.launch.mpi import Mpi, mpi_environment
 from polydist.own_pages import COMPILER_FLAGS, give_own_pages
@@ -135,7 +134,7 @@ def _objects(
 
 
 def is_fortran(source: Path) -> bool:
-    return source.suffix in FORTRAN_SUFFIXES
+    return source.suffix in SUFFIXES["fortran"]
 
 
 def fortran_compiler() -> str:

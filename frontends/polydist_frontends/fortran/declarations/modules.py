@@ -9,10 +9,11 @@ from pathlib import Path
 
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.declarations.symbols import Declarations
-from polydist_frontends.fortran.reading.form import SUFFIXES, fixed_width, form_of
+from polydist_frontends.fortran.reading.form import fixed_width, form_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.statement_kinds import name_of
 from polydist_frontends.fortran.reading.units import Unit, units_of
+from polydist_frontends.source import SUFFIXES
 
 _MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
@@ -161,5 +162,5 @@ def _sources(folder: Path) -> Iterator[Path]:
         yield from sorted(
             path
             for path in folder.iterdir()
-            if path.suffix in SUFFIXES and ".polydist" not in path.name
+            if path.suffix in SUFFIXES["fortran"] and ".polydist" not in path.name
         )

@@ -8,8 +8,6 @@ from pathlib import Path
 from polydist_frontends.fortran.reading.lines import Form
 
 _FIXED = (".f", ".for", ".ftn", ".f77", ".F", ".FOR", ".FTN", ".F77", ".fpp", ".FPP")
-_FREE = (".f90", ".f95", ".f03", ".f08", ".f18", ".F90", ".F95", ".F03", ".F08", ".F18")
-SUFFIXES = (*_FREE, *_FIXED)
 _LINE_LENGTH = re.compile(r"-ffixed-line-length-[1-9]\d*")
 _FREE_FLAGS = frozenset(("-ffree-form", "-free", "-Mfree", "-Mfreeform", "-qfree"))
 _FIXED_FLAGS = frozenset(("-ffixed-form", "-fixed", "-Mfixed", "-Mnofreeform", "-qfixed"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from polydist.cli.usage import UsageError
-from polydist.driver import FRONTENDS
+from polydist.languages import LANGUAGES
 
 
 def readable(name: str) -> Path:
@@ -15,6 +15,6 @@ def readable(name: str) -> Path:
         path.open("rb").close()
     except OSError as error:
         raise UsageError(f"cannot read {name}: {error.strerror}") from None
-    if path.suffix not in FRONTENDS:
-        raise UsageError(f"{name}: polydist translates {' and '.join(FRONTENDS)} files")
+    if path.suffix not in LANGUAGES:
+        raise UsageError(f"{name}: polydist translates {' and '.join(LANGUAGES)} files")
     return path
