@@ -132,14 +132,19 @@ def enumerate_region(region: Region, units: list[Unit], values: Values) -> Histo
 
 def _settle_kept(region: Region, history: History) -> None:
     """Old values that somebody reads, and those of arrays, are read by the instance that may leave
-    them."""
+    them. Where it is certain to write, under each outcome of a condition, those of arrays may be
+    sent and need not: the subscripts of the two writes need not be the same text."""
     wanted = [*_wanted_at_the_end(region, history), *_wanted_inside(region, history)]
     while wanted:
         element, writer = wanted.pop()
-        kept = history.instances[writer].keeps.pop(element, None) if writer != BEFORE else None
-        if kept is not None and not is_certain(history.instances[writer].under[element], ()):
-            history.instances[writer].reads[element] = kept
-            wanted += [(element, earlier) for earlier in kept]
+        if writer == BEFORE or element not in history.instances[writer].keeps:
+            continue
+        instance = history.instances[writer]
+        if not is_certain(instance.under[element], ()):
+            instance.reads[element] = instance.keeps.pop(element)
+            wanted += [(element, earlier) for earlier in instance.reads[element]]
+        elif not region.arrays[element[0]].extents:
+            del instance.keeps[element]
 
 
 def _wanted_at_the_end(region: Region, history: History) -> Iterator[tuple[Element, int]]:

@@ -6,9 +6,12 @@ import re
 
 from fuzz.program.tree import Array, Declare, Program, walk
 
+_FORMAT = re.compile(r'"(?:\\.|[^"\\])*"')
+
 
 def mentions(text: str, name: str) -> bool:
-    return re.search(rf"\b{name}\b", text) is not None
+    """Whether the text has the name, and not only in a format like ``"%d\\n"``."""
+    return re.search(rf"\b{name}\b", _FORMAT.sub("", text)) is not None
 
 
 def passed_arrays(program: Program, text: str) -> list[Array]:
