@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from polydist.emit.fortran.text.layout import laid_out
+from polydist.emit.fortran.text.layout import UserText, laid_out
 
 NAME = "polydist_" + "_".join(["flow"] * 20)
 
@@ -33,3 +33,11 @@ def test_fixed_form_goes_on_at_column_six() -> None:
     lines = laid_out([f'call s("{NAME}")'], "fixed")
     assert "".join(line[6:] for line in lines) == f'call s("{NAME}")'
     assert max(map(len, lines)) <= 72
+
+
+@pytest.mark.parametrize("end", ["", " &"])
+def test_what_became_too_long_is_cut(end: str) -> None:
+    lines = laid_out([UserText("   ", f"a = {' + '.join(['b(i)'] * 40)}{end}\n   c")], "free")
+    assert len(lines) > 2 and max(map(len, lines)) <= 132 and lines[-1] == "   c"
+    assert all(line.endswith("&") for line in lines[:-2])
+    assert lines[-2].endswith("&") == bool(end)

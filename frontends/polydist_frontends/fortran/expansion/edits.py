@@ -42,7 +42,8 @@ def _is_too_long(line: str, lines: Lines) -> bool:
     """Whether the line is longer than compilers read, and cannot be continued."""
     if lines.form == "fixed":
         return len(line.rstrip()) > lines.width
-    return len(line.rstrip()) > _WIDTH and any(mark in line for mark in "'\"!")
+    own = line.rstrip()
+    return len(own) > _WIDTH and any(mark in own.removesuffix("&") for mark in "'\"!&")
 
 
 def without(statement: Statement, lines: Lines) -> Edit:

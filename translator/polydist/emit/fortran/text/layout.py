@@ -45,11 +45,14 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
 def _as_read(line: str, form: Form) -> Iterator[str]:
     """A line of the user's, cut where it is longer than compilers read: what stands in the place of
     names in it may have made it so."""
-    plain = form == "free" and not any(mark in line for mark in "'\"!&")
-    if plain and len(line.rstrip()) > _READ_WIDTH:
-        yield from _free(line.rstrip())
-    else:
+    own = line.rstrip()
+    onward = own.endswith("&")
+    plain = form == "free" and not any(mark in own.removesuffix("&") for mark in "'\"!&")
+    if not plain or len(own) <= _READ_WIDTH:
         yield line
+        return
+    *before, last = _free(own.removesuffix("&"))
+    yield from (*before, f"{last} &" if onward else last)
 
 
 def _free(line: str) -> Iterator[str]:
