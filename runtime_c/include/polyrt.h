@@ -255,6 +255,7 @@ typedef struct polyrt_nest {
     int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default
                  tile sizes; 0: not known */
     int streams; /* 1: it reuses at most what lies a row away, so that tiles need not cut rows */
+    int blocks; /* 1: a statement copies what it reads (polyrt_lanes.h), so that larger tiles pay */
     polyrt_points_fn *points; /* NULL: not known */
     int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the
                      distributed coordinate: memory is reused */
@@ -531,4 +532,6 @@ void polyrt_check_instance(int statement, int line, int count, const int64_t *po
 #ifdef __cplusplus
 }
 #endif
+
+#include "polyrt_lanes.h"
 #endif

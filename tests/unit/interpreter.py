@@ -16,6 +16,7 @@ from polydist.lower.loop_ir import (
     If,
     Instance,
     Operation,
+    Product,
     Sequence,
     Variable,
 )
@@ -91,15 +92,21 @@ def trace(code: Code, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[in
                 yield from trace(otherwise, values)
         case Instance(statement=statement, values=arguments):
             yield statement, tuple(evaluate(argument, values) for argument in arguments)
-        case Emit(offset=offset, length=length, stride=stride, count=count):
-            yield (
-                evaluate(offset, values),
-                evaluate(length, values),
-                evaluate(stride, values),
-                evaluate(count, values),
-            )
-        case Count(points=points):
-            yield (evaluate(points, values),)
+        case Emit() | Count():
+            yield _numbers(code, values)
+        case Product():
+            yield from trace(code.otherwise, values)
+
+
+def _numbers(code: Emit | Count, values: dict[str, int]) -> Run | tuple[int]:
+    if isinstance(code, Count):
+        return (evaluate(code.points, values),)
+    return (
+        evaluate(code.offset, values),
+        evaluate(code.length, values),
+        evaluate(code.stride, values),
+        evaluate(code.count, values),
+    )
 
 
 def _iterations(loop: For, values: dict[str, int]) -> Iterator[Tuple | Run | tuple[int]]:

@@ -9,7 +9,7 @@ import pytest
 from polydist.lower.loop_ir import If
 from polydist.model.scop import Scop
 from unit.interpreter import instances
-from unit.kernels import KERNELS, function
+from unit.kernels import KERNELS
 from unit.models import analysis_of
 from unit.points import Tuple, map_points
 
@@ -17,14 +17,9 @@ _BODIES = {
     "lu": KERNELS["lu"][0],
     "cholesky": KERNELS["cholesky"][0],
     "triangular solve": KERNELS["triangular solve"][0],
-    "lower product": function(
-        "for (int i = 0; i < n; i++) for (int j = 0; j <= i; j++) for (int k = 0; k < n; k++) "
-        "c[i][j] += a[i][k] * b[k][j];",
-        "int n, double (*a)[n], double (*b)[n], double (*c)[n]",
-    ),
 }
 _N = 13
-_Run = tuple[dict[Tuple, dict[Tuple, Tuple | None]], dict[Tuple, Tuple]]
+Run = tuple[dict[Tuple, dict[Tuple, Tuple | None]], dict[Tuple, Tuple]]
 
 
 @pytest.mark.parametrize("name", _BODIES)
@@ -38,7 +33,7 @@ def test_full_tiles_have_code_of_their_own(name: str) -> None:
 def test_every_read_finds_the_same_value(name: str, side: int) -> None:
     """In tiles of all corners, full ones and others, against the order of all tiles."""
     analysis = analysis_of(_BODIES[name])
-    nest, (reads, writes) = analysis.program.nests[-1], _accesses(analysis.scop)
+    nest, (reads, writes) = analysis.program.nests[-1], accesses(analysis.scop)
     full = 0
     for corner in itertools.product(range(0, _N, side), repeat=nest.depth):
         names = {"n": _N}
@@ -47,11 +42,11 @@ def test_every_read_finds_the_same_value(name: str, side: int) -> None:
         expected, ran = (instances(code, names) for code in (nest.points, nest.compute))
         full += ran != expected
         assert sorted(ran) == sorted(expected)
-        assert _run(ran, reads, writes) == _run(expected, reads, writes)
+        assert run(ran, reads, writes) == run(expected, reads, writes)
     assert full
 
 
-def _accesses(scop: Scop) -> tuple[dict[Tuple, list[Tuple]], dict[Tuple, list[Tuple]]]:
+def accesses(scop: Scop) -> tuple[dict[Tuple, list[Tuple]], dict[Tuple, list[Tuple]]]:
     """For every instance the elements that it reads, and those that it writes."""
     reads: dict[Tuple, list[Tuple]] = {}
     writes: dict[Tuple, list[Tuple]] = {}
@@ -62,9 +57,9 @@ def _accesses(scop: Scop) -> tuple[dict[Tuple, list[Tuple]], dict[Tuple, list[Tu
     return reads, writes
 
 
-def _run(
+def run(
     order: list[Tuple], reads: dict[Tuple, list[Tuple]], writes: dict[Tuple, list[Tuple]]
-) -> _Run:
+) -> Run:
     """Who wrote what each instance reads, and what is there in the end."""
     last: dict[Tuple, Tuple] = {}
     seen: dict[Tuple, dict[Tuple, Tuple | None]] = {}

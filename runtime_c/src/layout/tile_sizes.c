@@ -15,10 +15,11 @@
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its
  * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
- * The coordinates of a diamond's wavefront get one size, without which not all of its tiles can
- * start at once: the first wish among them, or the smallest default.
- * Coordinates of wavefronts get half of that, a quarter and so on where there would be too few
- * tiles for the ranks otherwise (tile_counts.c). */
+ * Where a statement copies what it reads to use it in blocks of rows and columns, coordinates that
+ * no rows run along are 96 where it is 32 or 64 otherwise, and 32 where it is 16. The coordinates
+ * of a diamond's wavefront get one size, without which not all of its tiles can start at once: the
+ * first wish among them, or the smallest default. Coordinates of wavefronts get half of that, a
+ * quarter and so on where there would be too few tiles for the ranks otherwise (tile_counts.c). */
 #include "tile_sizes.h"
 
 #include "followed.h"
@@ -93,6 +94,11 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
     return nest->depth == 2 ? line_size(execution, nest) : 256;
 }
 
+static int64_t for_blocks(const polyrt_nest *nest, int64_t size)
+{
+    return !nest->blocks ? size : size < 32 ? 32 : 96;
+}
+
 /* A distributed coordinate of a parallel nest, or of one whose tiles run one after the other. */
 static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
@@ -103,7 +109,9 @@ static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nes
         return followed;
     if (is_row && execution->ranks == 1)
         return LONGEST_ROW;
-    const int64_t most = is_row ? rows_size(execution, nest) : nest->depth == 1 ? 8192 : 32;
+    const int64_t most = is_row             ? rows_size(execution, nest)
+                         : nest->depth == 1 ? 8192
+                                            : for_blocks(nest, 32);
     if (extent == 0)
         return most;
     return polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
@@ -127,8 +135,8 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
     if (is_diamond(nest))
         return diamond_size(execution, nest, k);
     if (nest->wavefront == 0 || nest->rows <= 2 || k >= 2)
-        return 32;
-    return k == 0 ? 16 : 64;
+        return for_blocks(nest, 32);
+    return for_blocks(nest, k == 0 ? 16 : 64);
 }
 
 /* Where rows of memory run along a coordinate, or in a diamond along one of those that have its

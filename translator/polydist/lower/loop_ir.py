@@ -6,55 +6,15 @@ Integer variables are the symbols of the sets, and the loops of a scan; emitters
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, Union
+from typing import TypeAlias, Union
 
 from polydist_frontends.region import LoopDirective
 
+from polydist.lower.integer_ir import Constant, Expression, Operation, Operator, Variable
 from polydist.sets.strides import Stride
-from polydist.sets.symbols import Index, Parameter, Symbol
+from polydist.sets.symbols import Index, Parameter
 
-Operator = Literal[
-    "+",
-    "-",
-    "*",
-    "/",
-    "floor",
-    "ceil",
-    "mod",
-    "min",
-    "max",
-    "<",
-    "<=",
-    ">",
-    ">=",
-    "==",
-    "&&",
-    "||",
-    "?:",
-]
-
-
-# -------------------------------------------------------------------------------------- expressions
-@dataclass(frozen=True)
-class Constant:
-    value: int
-
-
-@dataclass(frozen=True)
-class Variable:
-    symbol: Symbol
-
-
-@dataclass(frozen=True)
-class Operation:
-    """``floor``/``ceil`` divide by their positive second operand and round down/up; ``mod`` has the
-    sign of its positive divisor; ``/`` is exact; ``-`` with one operand negates."""
-
-    operator: Operator
-    operands: tuple[Expression, ...]
-
-
-Expression: TypeAlias = Union[Constant, Variable, Operation]
+__all__ = ["Constant", "Expression", "Operation", "Operator", "Variable"]  # and all below
 
 
 # --------------------------------------------------------------------------------------- statements
@@ -111,7 +71,34 @@ class Count:
     points: Expression
 
 
-Code: TypeAlias = Union[Sequence, For, If, Instance, Emit, Count]
+@dataclass(frozen=True)
+class Operand:
+    """An element that an instance of a product accesses: ``offset`` is its place in the array where
+    rows, sums and columns are 0, and with each of them it advances by one of the ``steps``."""
+
+    array: str
+    offset: Expression
+    steps: tuple[Expression, Expression, Expression]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Product:
+    """All instances of a statement that three loops have; their bounds do not depend on each other,
+    but those of the columns may on the row. Each adds to ``total``, at its row and column, what it
+    makes of the elements ``read``, which none of them writes; they may run in any order that keeps
+    those of one row and column in theirs. ``otherwise`` does the same."""
+
+    statement: str
+    rows: For
+    sums: For
+    columns: For
+    iterators: tuple[int, int, int]
+    total: Operand
+    read: tuple[Operand, ...]
+    otherwise: Code
+
+
+Code: TypeAlias = Union[Sequence, For, If, Instance, Emit, Count, Product]
 
 
 # ---------------------------------------------------------------------------------------- functions

@@ -22,7 +22,9 @@ from polydist.lower.loop_ir import (
     For,
     If,
     Instance,
+    Operand,
     Operation,
+    Product,
     Sequence,
     Variable,
 )
@@ -37,12 +39,8 @@ class Mapper(Generic[Result]):
 
     def __call__(self, node: Node) -> Result:
         match node:
-            case Constant():
-                return self.constant(node)
-            case Variable():
-                return self.variable(node)
-            case Operation():
-                return self.operation(node)
+            case Constant() | Variable() | Operation():
+                return self._of_expression(node)
             case Sequence():
                 return self.sequence(node)
             case For():
@@ -55,6 +53,17 @@ class Mapper(Generic[Result]):
                 return self.emit(node)
             case Count():
                 return self.count(node)
+            case Product():
+                return self.product(node)
+
+    def _of_expression(self, node: Expression) -> Result:
+        match node:
+            case Constant():
+                return self.constant(node)
+            case Variable():
+                return self.variable(node)
+            case Operation():
+                return self.operation(node)
 
     def constant(self, node: Constant) -> Result:
         raise AssertionError(node)
@@ -82,6 +91,10 @@ class Mapper(Generic[Result]):
 
     def count(self, node: Count) -> Result:
         raise AssertionError(node)
+
+    def product(self, node: Product) -> Result:
+        """What it does otherwise."""
+        return self(node.otherwise)
 
 
 class ExpressionRewriter(Mapper[Expression]):
@@ -123,6 +136,26 @@ class Rewriter(Mapper[Code]):
     def count(self, node: Count) -> Code:
         return Count(self.expression(node.points))
 
+    def product(self, node: Product) -> Code:
+        return replace(
+            node,
+            rows=self._bounds(node.rows),
+            sums=self._bounds(node.sums),
+            columns=self._bounds(node.columns),
+            total=self._operand(node.total),
+            read=tuple(map(self._operand, node.read)),
+            otherwise=self(node.otherwise),
+        )
+
+    def _bounds(self, loop: For) -> For:
+        return replace(
+            loop, first=self.expression(loop.first), condition=self.expression(loop.condition)
+        )
+
+    def _operand(self, operand: Operand) -> Operand:
+        rows, sums, columns = map(self.expression, operand.steps)
+        return Operand(operand.array, self.expression(operand.offset), (rows, sums, columns))
+
 
 class Collector(Mapper[frozenset[Found]]):
     """Everything that is found in a node and below it."""
@@ -157,3 +190,8 @@ class Collector(Mapper[frozenset[Found]]):
 
     def count(self, node: Count) -> frozenset[Found]:
         return self.all_in(node.points)
+
+    def product(self, node: Product) -> frozenset[Found]:
+        operands = (node.total, *node.read)
+        places = [place for own in operands for place in (own.offset, *own.steps)]
+        return self.all_in(node.otherwise, node.rows, node.sums, node.columns, *places)

@@ -12,7 +12,6 @@ from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.flow_scan import scan_elements
 from polydist.lower.footprint import accesses_of, by_array, footprint_code
 from polydist.lower.isl_ast import condition_of, scan_instances
-from polydist.lower.jamming import jammed
 from polydist.lower.loop_ir import (
     Code,
     Constant,
@@ -31,6 +30,7 @@ from polydist.lower.loop_ir import (
 )
 from polydist.lower.loops.directives import with_directives
 from polydist.lower.loops.unswitching import unswitched
+from polydist.lower.registers.products import in_registers
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
@@ -81,7 +81,7 @@ def nest_code(
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest, points),
         streams=streams(scop, nest, points),
-        compute=unswitched(_with_full_tiles(scop, nest, jammed(code, points), context)),
+        compute=unswitched(_with_full_tiles(scop, nest, points, code, context)),
         points=code,
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),
@@ -170,11 +170,14 @@ def _compute(scop: Scop, nest: Nest, points: PointOrder, context: isl.Set) -> Co
     return with_directives(scan_instances(points.order.intersect_domain(inside), context), scop)
 
 
-def _with_full_tiles(scop: Scop, nest: Nest, code: Code, context: isl.Set) -> Code:
-    """The instances of a tile, where full tiles have orders of their own."""
-    for full in reversed(full_tiles(scop, nest)):
-        own = _compute(scop, nest, full.points, full.where)
-        code = If(condition_of(full.where.gist(context)), jammed(own, full.points), code)
+def _with_full_tiles(
+    scop: Scop, nest: Nest, points: PointOrder, code: Code, context: isl.Set
+) -> Code:
+    """The instances of a tile in registers, where full tiles have orders of their own."""
+    code = in_registers(scop, code, points)
+    for full in reversed(full_tiles(scop, nest, points)):
+        own = in_registers(scop, _compute(scop, nest, full.points, full.where), full.points)
+        code = If(condition_of(full.where.gist(context)), own, code)
     return code
 
 

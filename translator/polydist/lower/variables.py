@@ -14,16 +14,24 @@ from polydist.lower.loop_ir import (
     If,
     Instance,
     Operation,
+    Product,
     StatementCode,
     Variable,
 )
 from polydist.lower.mapper import Collector
-from polydist.sets.symbols import Index, Iterator, Symbol
+from polydist.sets.symbols import ArrayStride, Index, Iterator, ParameterName, Symbol
 
 
 def variables_of(node: Code | Expression) -> frozenset[Symbol]:
     """The variables that it reads and does not declare itself."""
     return _Variables()(node)
+
+
+def symbols_of_places(node: Code) -> list[Symbol]:
+    """The parameters and strides in places of what products access, which are for nothing where no
+    product runs in blocks."""
+    found = (s for s in _OfPlaces()(node) if isinstance(s, (ParameterName, ArrayStride)))
+    return sorted(found, key=lambda symbol: symbol.name)
 
 
 def variables_of_counters(statements: Iterable[StatementCode]) -> frozenset[Symbol]:
@@ -58,6 +66,13 @@ class _Variables(Collector[Symbol]):
 
     def loop(self, node: For) -> frozenset[Symbol]:
         return self(node.first) | (self.all_in(node.condition, node.body) - {node.variable})
+
+
+class _OfPlaces(Collector[Symbol]):
+    def product(self, node: Product) -> frozenset[Symbol]:
+        operands = (node.total, *node.read)
+        places = (place for own in operands for place in (own.offset, *own.steps))
+        return frozenset().union(*map(variables_of, places))
 
 
 class _VariablesOfControl(_Variables):

@@ -124,6 +124,15 @@ def _of_instances(program: Program, region: Region) -> set[str]:
     return unshared - shared
 
 
+def scalar_types(region: Region) -> dict[str, str]:
+    """The types of all variables that are single values."""
+    return {
+        v.name: " ".join(v.declaration.format("").split())
+        for v in region.variables.values()
+        if v.shape == "scalar"
+    }
+
+
 def _variable_field(variable: Variable, region: Region) -> Field:
     name = f"v_{variable.name}"
     if variable.shape == "pointer":

@@ -6,13 +6,13 @@ from polydist_frontends.region import Region
 
 from polydist.emit.c.binding import Binding, statement_bindings
 from polydist.emit.c.code.contributions import kept_in, strides_of
-from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.prologue import BOX, BOX_NAMES, HEAD, function_name, local_constants
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program
-from polydist.lower.variables import variables_of, variables_of_counters
+from polydist.lower.variables import symbols_of_places, variables_of, variables_of_counters
 
 
 def compute_function(
@@ -43,7 +43,10 @@ def compute_function(
         binding=binding,
         declared=[declaration for declaration, _ in parameters],
         passed=[value for _, value in parameters],
-        constants=local_constants(symbols, program),
+        constants=[
+            *local_constants(symbols, program),
+            *(f"    (void){c_name(symbol)};" for symbol in symbols_of_places(nest.compute)),
+        ],
         declarations=region.declarations,
         points=c_code(nest.compute, texts, 1),
     )

@@ -16,23 +16,30 @@ from polydist.sets.strides import UNIT
 
 
 def descriptors(
-    label: RegionLabel, program: Program, there: tuple[Condition, ...] = ()
+    label: RegionLabel,
+    program: Program,
+    there: tuple[Condition, ...] = (),
+    blocked: frozenset[int] = frozenset(),
 ) -> list[str]:
-    """All static tables of a region; ``there``: the conditions that are evaluated at its place."""
+    """All static tables of a region; ``there``: the conditions that are evaluated at its place;
+    ``blocked``: the numbers of nests with products in blocks."""
     return [
-        *nest_tables(label, program),
+        *nest_tables(label, program, blocked),
         *filled_in("c/arrays.c.j2", stem=f"{PREFIX}{label.name}", arrays=program.arrays),
         *region_record(label, program, there),
     ]
 
 
-def nest_tables(label: RegionLabel, program: Program) -> list[str]:
+def nest_tables(
+    label: RegionLabel, program: Program, blocked: frozenset[int] = frozenset()
+) -> list[str]:
     """The nests with their functions, and what each sends to which."""
     return filled_in(
         "c/nests.c.j2",
         stem=f"{PREFIX}{label.name}",
         line=label.line,
         nests=program.nests,
+        blocked=blocked,
         arrays=[array.name for array in program.arrays],
         identities=IDENTITIES,
         roles=footprint_roles,

@@ -9,10 +9,11 @@ from polydist_frontends.region import Region
 from polydist_frontends.variables import Variable
 
 from polydist.emit.c.as_written import as_written, undistributed_place, undistributed_record
-from polydist.emit.c.binding import argument_fields, bound_variables
+from polydist.emit.c.binding import argument_fields, bound_variables, scalar_types
 from polydist.emit.c.code.contributions import NEUTRAL, adding_texts, keeping_texts
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.code.kept_memory import c_binding
+from polydist.emit.c.code.products import nests_in_blocks
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.compute import compute_function
 from polydist.emit.c.conditions import conditions_there
@@ -56,6 +57,8 @@ def emit_region(work: RegionWork, text: str) -> EmittedRegion:
         after=observations(program, region) if label.check else {},
         keeping=keeping_texts(program),
         adding=adding_texts(program),
+        arrays={array.name: array for array in program.arrays},
+        types=scalar_types(region),
     )
     shapes = shape_table(label.name, program) if label.check else []
     return EmittedRegion((*_definitions(work, texts), *shapes), tuple(_call(work, texts)))
@@ -77,7 +80,7 @@ def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
         *lines,
         *touched_functions(label.name, program),
         *placing_function(label),
-        *descriptors(label, program, there),
+        *descriptors(label, program, there, nests_in_blocks(program, texts)),
         *run_function(label, program, len(there), c_binding(program)),
         *(f"#undef {name}" for name, _ in region.macros),
     ]

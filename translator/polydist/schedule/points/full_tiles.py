@@ -3,7 +3,7 @@
 In a triangular nest, or in a wavefront through an elimination, most tiles lie inside all slanted
 bounds, and meet neither the diagonal nor what runs there; the others are a share that falls with
 the number of tiles. So an order that is not legal in all tiles may be in nearly all of them, and
-there loops have plain bounds, which jamming needs (``lower.jamming``).
+there loops have plain bounds, which jamming needs (``lower.registers``).
 
 1. A bound of a deepest statement is slanted if two coordinates of the tile are in it. A tile is
    full for the statement if its box meets all of them: they hold at the corner where they are
@@ -43,22 +43,27 @@ class FullTiles:
     points: PointOrder
 
 
-def full_tiles(scop: Scop, nest: Nest) -> tuple[FullTiles, ...]:
+def full_tiles(scop: Scop, nest: Nest, any_tile: PointOrder) -> tuple[FullTiles, ...]:
     """The orders of full tiles, where they are better than that of any tile."""
     if nest.kind in ("solo", "relay") or nest.depth < 2:
         return ()
-    found = attempt(scop.isl_context, lambda: tuple(_orders(scop, nest)))
+    found = attempt(scop.isl_context, lambda: tuple(_orders(scop, nest, any_tile)))
     return (found or ())[:_MOST]
 
 
-def _orders(scop: Scop, nest: Nest) -> Iterable[FullTiles]:
+def _orders(scop: Scop, nest: Nest, any_tile: PointOrder) -> Iterable[FullTiles]:
     for statement in _deepest(scop, nest):
         where = _full(scop, nest, statement)
         if where is not None:
             inside = tile_instances(nest).domain().intersect_params(where)
             points = order_inside(scop, nest, _nonempty(inside))
-            if points is not None and any(points.jams.values()):
+            if points is not None and _is_better(points, any_tile):
                 yield FullTiles(where, points)
+
+
+def _is_better(points: PointOrder, any_tile: PointOrder) -> bool:
+    """Whether iterations run together that do not in any tile."""
+    return any(points.jams.values()) or not points.products.keys() <= any_tile.products.keys()
 
 
 def _nonempty(instances: isl.UnionSet) -> isl.UnionSet:

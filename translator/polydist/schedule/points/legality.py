@@ -45,6 +45,12 @@ class Conflicts:
         times = [self._time(name, own) for name, own in components.items()]
         return union_of_maps(first.domain.get_ctx(), times)
 
+    def of(self, statement: Statement) -> isl.UnionMap:
+        """The conflicts of one statement's own instances."""
+        own = [p for p in self.pairs if p.get_tuple_name(IN) == p.get_tuple_name(OUT)]
+        mine = [pair for pair in own if pair.get_tuple_name(IN) == statement.name]
+        return union_of_maps(statement.domain.get_ctx(), mine)
+
     def is_free(self, statement: Statement, around: Iterable[int], innermost: int) -> bool:
         """Whether no two instances conflict that one iteration of the loops ``around`` has, but
         different ones of the innermost loop."""

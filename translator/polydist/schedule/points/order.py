@@ -17,20 +17,22 @@ for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optim
    not of the dependences, from which clauses take some away. Where no order is, those statements
    keep their loops of which no order is by itself; then the original stays.
 4. Where the loop around the innermost one finds the same elements again, as the element of a
-   product that is added up, some of its iterations may run together (``lower.jamming``), and of the
-   loop around that, too. So may they where the innermost loop adds up to one element, and each of
-   its iterations waits for the one before. What begins a group is not known here, so the order must
-   remain legal with these loops innermost. Such a statement gets all of its loops for itself. Where
-   the iterations of the innermost loop of a group have no element in common that one of them
-   writes, compilers are told so: of several elements of one array they cannot know it. Where the
-   order is legal only with loops in common, nothing is jammed.
+   product that is added up, some of its iterations may run together
+   (``lower.registers.jamming``), and of the loop around that, too. So may they where the innermost
+   loop adds up to one element, and each of its iterations waits for the one before. What begins a
+   group is not known here, so the order must remain legal with these loops innermost. Such a
+   statement gets all of its loops for itself. Where the iterations of the innermost loop of a group
+   have no element in common that one of them writes, compilers are told so: of several elements of
+   one array they cannot know it. Where the order is legal only with loops in common, nothing is
+   jammed.
+5. Products (``products.py``) get their three loops for themselves, too.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import islpy as isl
@@ -45,6 +47,7 @@ from polydist.schedule.points.legality import (
     conflicts_in,
     program_order,
 )
+from polydist.schedule.points.products import Product, is_legal, product_of
 from polydist.schedule.points.strides import worth_jamming
 from polydist.sets.isl_context import attempt
 from polydist.sets.unions import sets_of
@@ -55,12 +58,14 @@ class PointOrder:
     """``order``: instance -> its time among the instances of one tile. ``loops``: of each
     statement, by name, its iterators from the outermost loop to the innermost. ``jams``: of how
     many loops around the innermost one iterations may run together in it; ``independent``: the
-    statements of which iterations of that innermost loop may then run at once."""
+    statements of which iterations of that innermost loop may then run at once. ``products``:
+    those that may run in blocks of rows and columns."""
 
     order: isl.UnionMap
     loops: Mapping[str, tuple[int, ...]]
     jams: Mapping[str, int]
     independent: frozenset[str] = frozenset()
+    products: Mapping[str, Product] = field(default_factory=dict)
 
 
 def point_order(scop: Scop, nest: Nest) -> PointOrder:
@@ -99,10 +104,15 @@ def _improved(
     """A legal order with these loops, or with some of them jammed; ``None`` if there is none, or
     nothing would change."""
     moved = _moved(statements, loops)
-    if not moved and not any(worth_jamming(scop, s, loops[s.name]) for s in statements):
+    if not moved and not any(_may_be_together(scop, s, loops[s.name]) for s in statements):
         return None
     search = partial(_legal, scop, nest, inside, statements, loops, moved)
     return attempt(scop.isl_context, search)
+
+
+def _may_be_together(scop: Scop, statement: Statement, loops: tuple[int, ...]) -> bool:
+    jams = worth_jamming(scop, statement, loops)
+    return jams > 0 or product_of(scop, statement, loops) is not None
 
 
 def _moved(statements: list[Statement], loops: Mapping[str, tuple[int, ...]]) -> list[str]:
@@ -120,7 +130,8 @@ def _legal(
 ) -> PointOrder | None:
     """A legal order with these loops; or else with those alone that are legal by themselves, as a
     norm may have to be complete before what divides by it goes along rows."""
-    found = partial(_found, scop, statements, conflicts_in(scop, nest, inside, statements))
+    conflicts = conflicts_in(scop, nest, inside, statements)
+    found = partial(_found, scop, nest, inside, statements, conflicts)
     together = found(loops)
     if together is not None or len(moved) < 2:
         return together
@@ -131,16 +142,27 @@ def _legal(
 
 def _found(
     scop: Scop,
+    nest: Nest,
+    inside: isl.UnionSet,
     statements: list[Statement],
     conflicts: Conflicts,
     loops: Mapping[str, tuple[int, ...]],
 ) -> PointOrder | None:
-    """The first legal order with these loops: with what may be jammed in loops of its own, or else
-    without jams."""
+    """The first legal order with these loops: with products and what may be jammed in loops of
+    their own, or else without products, or without either."""
+    search = partial(_with_jams, statements, conflicts, loops)
     reused = {s.name: worth_jamming(scop, s, loops[s.name]) for s in statements}
-    found = _with_jams(statements, conflicts, loops, reused)
+    products = {
+        s.name: product
+        for s in statements
+        if (product := product_of(scop, s, loops[s.name])) is not None
+        and is_legal(nest, inside, s, product, conflicts.of(s))
+    }
+    found = search(reused, products) if products else None
+    if found is None and (_moved(statements, loops) or any(reused.values())):
+        found = search(reused, {})
     if found is None and any(reused.values()) and _moved(statements, loops):
-        return _with_jams(statements, conflicts, loops, dict.fromkeys(reused, 0))
+        found = search(dict.fromkeys(reused, 0), {})
     return found
 
 
@@ -149,30 +171,33 @@ def _with_jams(
     conflicts: Conflicts,
     loops: Mapping[str, tuple[int, ...]],
     reused: Mapping[str, int],
+    products: Mapping[str, Product],
 ) -> PointOrder | None:
     """The legal order with these loops that has as many in common as possible, and what of it may
     be jammed."""
-    for shared in range(_most_shared(statements, loops, reused), -1, -1):
+    inner = {name: 2 if name in products else reused[name] for name in loops}
+    for shared in range(_most_shared(statements, loops, inner), -1, -1):
         order = _distributed(statements, loops, shared)
         if conflicts.keeps(order):
             legal = partial(_is_legal, statements, loops, shared, conflicts)
             jams = {name: _jam(legal, name, loops[name], reused[name]) for name in loops}
             free = (s.name for s in statements if _is_free(conflicts, s, loops, jams))
-            return PointOrder(conflicts.order(order), loops, jams, frozenset(free))
+            return PointOrder(conflicts.order(order), loops, jams, frozenset(free), products)
     return None
 
 
 # -------------------------------------------------------------------------------- 2.: distribution
 def _most_shared(
-    statements: list[Statement], loops: Mapping[str, tuple[int, ...]], reused: Mapping[str, int]
+    statements: list[Statement], loops: Mapping[str, tuple[int, ...]], inner: Mapping[str, int]
 ) -> int:
-    """How many of the outermost loops are around all statements and stay where they are."""
+    """How many of the outermost loops are around all statements and stay where they are; ``inner``:
+    how many around the innermost one a statement has for itself."""
     shared = min(len(s.iterators) for s in statements)
     while len({s.position[:shared] for s in statements}) > 1:
         shared -= 1
     while any(loops[s.name][:shared] != tuple(range(shared)) for s in statements):
         shared -= 1
-    own = [len(loops[s.name]) - 1 - reused[s.name] for s in statements if reused[s.name]]
+    own = [len(loops[s.name]) - 1 - inner[s.name] for s in statements if inner[s.name]]
     return min([shared, *own])
 
 

@@ -7,10 +7,21 @@ from dataclasses import dataclass, replace
 
 from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
 from polydist.emit.c.code.loop_headers import Header, control_kind, control_variable, header
+from polydist.emit.c.code.products import product_code
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.lower.counters import value_at
-from polydist.lower.loop_ir import Code, Count, Emit, For, If, Instance, Sequence, StatementCode
+from polydist.lower.loop_ir import (
+    Code,
+    Count,
+    Emit,
+    For,
+    If,
+    Instance,
+    Product,
+    Sequence,
+    StatementCode,
+)
 from polydist.lower.mapper import Mapper
 
 _LEAVES_LOOP = re.compile(r"\bcontinue\b")
@@ -85,6 +96,12 @@ class _CCode(Mapper[list[str]]):
         if self.texts is None or control_kind(loop, self.texts) != "int":
             return self.texts
         return replace(self.texts, ints=self.texts.ints | {loop.variable})
+
+    def product(self, node: Product) -> list[str]:
+        """In blocks where the text may run on vectors."""
+        assert self.texts is not None
+        lines = product_code(node, self.texts, self.inside()(node.otherwise))
+        return self(node.otherwise) if lines is None else lines
 
     # ------------------------------------------------------------------------------------ instances
     def instance(self, node: Instance) -> list[str]:

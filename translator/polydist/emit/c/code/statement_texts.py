@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from polydist.lower.loop_ir import StatementCode
+from polydist.lower.loop_ir import ArrayCode, StatementCode
 from polydist.sets.symbols import Symbol
 
 
@@ -13,7 +14,8 @@ class StatementTexts:
     """What the emission of instances needs: the user's file name and text, the statements, and per
     statement extra local declarations and what follows its text: ``after`` where instances are
     observed, ``keeping`` where contributions are kept. ``adding`` has the texts of statements that
-    add contributions. ``ints``: the variables of enclosing loops that are of type int."""
+    add contributions. ``ints``: the variables of enclosing loops that are of type int. ``arrays``
+    and the ``types`` of scalars are asked for where texts may run on vectors."""
 
     file: str
     text: str
@@ -23,3 +25,5 @@ class StatementTexts:
     keeping: dict[str, tuple[str, ...]] = field(default_factory=dict)
     adding: dict[str, str] = field(default_factory=dict)
     ints: frozenset[Symbol] = frozenset()
+    arrays: Mapping[str, ArrayCode] = field(default_factory=dict)
+    types: Mapping[str, str] = field(default_factory=dict)

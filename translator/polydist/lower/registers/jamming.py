@@ -45,7 +45,7 @@ class _Jamming(Rewriter):
     points: PointOrder
 
     def loop(self, node: For) -> Code:
-        loops, body = _nested(node)
+        loops, body = nested_loops(node)
         if not isinstance(body, Instance):
             return super().loop(node)
         jams = self.points.jams.get(body.statement, 0)
@@ -55,7 +55,7 @@ class _Jamming(Rewriter):
         return super().loop(node)
 
 
-def _nested(node: For) -> tuple[tuple[For, ...], Code]:
+def nested_loops(node: For) -> tuple[tuple[For, ...], Code]:
     """Loops with nothing but one another in them, and what is in the innermost."""
     loops = [node]
     while isinstance(loops[-1].body, For):

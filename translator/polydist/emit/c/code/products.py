@@ -1,0 +1,139 @@
+"""Products in blocks of rows and columns as C (``product.c.j2``, ``polyrt_lanes.h``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from polydist.emit.c.code.expressions import c_expression, c_name
+from polydist.emit.c.code.lane_texts import LaneText, Place, lane_text
+from polydist.emit.c.code.statement_texts import StatementTexts
+from polydist.emit.lines import LINE_HERE, line_directive
+from polydist.emit.templates import filled_in
+from polydist.lower.arithmetic import upper_bound
+from polydist.lower.loop_ir import ArrayCode, For, Operand, Product, Program, StatementCode
+from polydist.lower.mapper import Collector
+from polydist.lower.variables import variables_of
+
+_LEAST_ROWS, _LEAST_SUMS, _LEAST_COLUMNS = 4, 8, 8
+"""Smaller products run as loops: the copies would take longer."""
+
+
+@dataclass(frozen=True)
+class _Copied:
+    """An element that instances access: where it lies, as C, and what stands for it in the text."""
+
+    number: int
+    base: str
+    offset: str
+    rows: str
+    sums: str
+    columns: str
+    element: str
+
+
+def nests_in_blocks(program: Program, texts: StatementTexts) -> frozenset[int]:
+    """The numbers of the nests that have products in blocks."""
+    return frozenset(
+        nest.number
+        for nest in program.nests
+        if any(_lanes(product, texts) is not None for product in _Products()(nest.compute))
+    )
+
+
+class _Products(Collector[Product]):
+    def product(self, node: Product) -> frozenset[Product]:
+        return frozenset({node})
+
+
+def _lanes(product: Product, texts: StatementTexts) -> LaneText | None:
+    """How the statement's text may run on vectors, if it may, and nobody observes its instances."""
+    statement = texts.statements[product.statement]
+    if texts.after.get(statement.name):
+        return None
+    text = _text(statement, texts)
+    return lane_text(product, statement, text, texts.arrays, texts.types)
+
+
+def _text(statement: StatementCode, texts: StatementTexts) -> str:
+    return texts.text[statement.start : statement.end].replace("\r\n", "\n")
+
+
+def product_code(product: Product, texts: StatementTexts, otherwise: list[str]) -> list[str] | None:
+    """The lines, if the statement's text may run on vectors; ``otherwise``: those for where that
+    does not pay."""
+    statement, lanes = texts.statements[product.statement], _lanes(product, texts)
+    if lanes is None:
+        return None
+    total, *read = _copied(product, texts.arrays, lanes)
+    by_column = [own.columns != "0" for own in read]
+    text = _text(statement, texts).split("\n")
+    user = [line_directive(statement.line, texts.file), *text, LINE_HERE]
+    return filled_in(
+        "c/product.c.j2",
+        type=lanes.element,
+        row=c_name(product.rows.variable),
+        sum=c_name(product.sums.variable),
+        column=c_name(product.columns.variable),
+        rows=_range(product.rows),
+        sums=_range(product.sums),
+        columns=_range(product.columns),
+        large=_is_large(product),
+        total=total,
+        by_row=[own for own, is_column in zip(read, by_column, strict=True) if not is_column],
+        by_column=[own for own, is_column in zip(read, by_column, strict=True) if is_column],
+        constants=_constants(statement, lanes, texts.types),
+        copies=[name + _brackets(extents) for name, extents in lanes.extents.items()],
+        text=user,
+        otherwise=otherwise,
+    )
+
+
+def _copied(product: Product, arrays: Mapping[str, ArrayCode], lanes: LaneText) -> list[_Copied]:
+    """The total, and what is read."""
+    operands = zip((product.total, *product.read), (lanes.total, *lanes.read), strict=True)
+    return [
+        _one_copied(number, arrays[operand.array], operand, place)
+        for number, (operand, place) in enumerate(operands)
+    ]
+
+
+def _one_copied(number: int, array: ArrayCode, operand: Operand, place: Place) -> _Copied:
+    rows, sums, columns = map(c_expression, operand.steps)
+    return _Copied(
+        number=number,
+        base=array.base,
+        offset=c_expression(operand.offset),
+        rows=rows,
+        sums=sums,
+        columns=columns,
+        element=array.source_name + _brackets(place),
+    )
+
+
+def _brackets(numbers: Place) -> str:
+    return "".join(f"[{number}]" for number in numbers)
+
+
+def _range(loop: For) -> tuple[str, str]:
+    """The first and the last value of the loop's variable."""
+    last = upper_bound(loop.condition, loop.variable)
+    assert last is not None
+    return c_expression(loop.first), c_expression(last)
+
+
+def _is_large(product: Product) -> str:
+    """A condition on how often loops run, that of the columns if they do not depend on the row."""
+    loops = [(product.rows, _LEAST_ROWS), (product.sums, _LEAST_SUMS)]
+    if product.rows.variable not in variables_of(product.columns):
+        loops.append((product.columns, _LEAST_COLUMNS))
+    ranges = [(*_range(loop), least) for loop, least in loops]
+    return " && ".join(f"{last} - ({first}) >= {least - 1}" for first, last, least in ranges)
+
+
+def _constants(
+    statement: StatementCode, lanes: LaneText, types: Mapping[str, str]
+) -> list[tuple[str, str, int]]:
+    """Types, names and values of what is in subscripts."""
+    kinds = {**types, **dict(statement.iterators)}
+    return [(kinds[name], name, value) for name, value in sorted(lanes.values.items())]

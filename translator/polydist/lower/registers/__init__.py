@@ -1,0 +1,1 @@
+"""Innermost loops of a tile in registers: jammed loops, and products in blocks."""
