@@ -90,7 +90,7 @@ class Statement:
     ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
     ``counters`` those that it mentions.
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
-        ``test`` begins its body, or stands behind it.
+        ``test`` begins its body, or stands after it.
     ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
         the values, one after the other.
     """
@@ -146,7 +146,7 @@ class Loop:
     this one inwards, ran in tiles; the header's text of a ``torn`` one names what only the loops
     around these had. ``retested``: every iteration evaluates the condition with what scalars are
     then. ``unless``: the doubt if these are not known; then the loop is the statement ``plain``, if
-    there is one. ``after``: what it does once more behind the last iteration; until the values of
+    there is one. ``after``: what it does once more after the last iteration; until the values of
     scalars are known.
     """
 

@@ -85,8 +85,8 @@ def _nodes(
         settled.append(replace(done, counters=counters) if counters else done)
         if isinstance(node, Loop) and isinstance(done, Loop) and node.after and not done.doubt:
             settled[-1] = replace(done, after=(), counters=counters)
-            behind, known = _nodes(node.after, known, advanced)
-            settled += behind
+            further, known = _nodes(node.after, known, advanced)
+            settled += further
     return tuple(settled), known
 
 

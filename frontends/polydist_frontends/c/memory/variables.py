@@ -138,7 +138,7 @@ def variables(around: Surroundings, context: RegionContext) -> dict[str, Variabl
 def _refuse_names_of_members(
     found: Mapping[str, Variable], around: Surroundings, context: RegionContext
 ) -> None:
-    """The text reaches a structure under its name wherever that stands, also behind a ``.``."""
+    """The text reaches a structure under its name wherever that stands, also after a ``.``."""
     for tree in walk(around.block):
         variable = found.get(tree.field.name) if is_a(tree, "StructRef") else None
         if variable is not None and variable.shape == "record" and not variable.visible:

@@ -3,7 +3,7 @@ leaves out.
 
 1. Extensions are renamed to standard words, or taken out with their brackets.
 2. A declaration without a type declares ``int``: ``register i, j;``, ``static n = 0;``.
-3. Lines stay where they are; columns do, but behind a type that is put in.
+3. Lines stay where they are; columns do, but after a type that is put in.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
 
 
 def _begins_declaration(text: str, offset: int) -> bool:
-    """Whether a declaration may begin there: first of all, or behind another, or behind a line for
+    """Whether a declaration may begin there: first of all, or after another, or after a line for
     the preprocessor."""
     before = text[:offset].rstrip()
     return before[-1:] in ("", ";", "{", "}", ")") or before[before.rfind("\n") + 1 :][:1] == "#"

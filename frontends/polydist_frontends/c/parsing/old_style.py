@@ -1,10 +1,10 @@
-"""Where a function begins whose parameters are declared behind its head, as C had it before
+"""Where a function begins whose parameters are declared after its head, as C had it before
 prototypes: ``double norm(n, x) double *x; { ... }``.
 
 1. In front of the body's ``{`` there are only declarations of parameters, each with its ``;``, and
    before them the head: a name, names in parentheses, and then the first declaration.
-2. So the body belongs to the last declaration before it that has names in parentheses behind a
-   name, and goes on behind them.
+2. So the body belongs to the last declaration before it that has names in parentheses after a
+   name, and goes on after them.
 3. If the head is in a branch of a conditional that is closed again (``#ifdef __STDC__``, with a
    prototype in the other branch), the function begins at the conditional.
 """
@@ -50,7 +50,7 @@ def _first(words: Sequence[str], index: int) -> int:
 
 
 def _outside_conditionals(words: Sequence[str], head: int) -> int:
-    """Step 3: the head, or the ``#if`` of the outermost conditional that ends behind it."""
+    """Step 3: the head, or the ``#if`` of the outermost conditional that ends after it."""
     depth = lowest = 0
     for word in map(_directive, words[head:]):
         depth += (word in _OPENING) - (word == "endif")

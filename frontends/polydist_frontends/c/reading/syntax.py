@@ -53,7 +53,7 @@ def parse(text: str, file: str) -> Tree:
 
 
 def _with_prototypes(tree: Tree) -> Tree:
-    """The tree, in which definitions whose parameters are declared behind the head have them in
+    """The tree, in which definitions whose parameters are declared after the head have them in
     it, those without a declaration as ``int``."""
     for function in tree.ext or []:
         if is_a(function, "FuncDef"):

@@ -43,7 +43,7 @@ def in_header(
 
 
 def with_tested_step(loop: Loop, tree: Tree, step: Tree, context: RegionContext) -> Loop:
-    """The loop of ``tree`` with what its condition advances in the body and behind it."""
+    """The loop of ``tree`` with what its condition advances in the body and after it."""
     if step is None:
         return loop
     begin = loop.body[0].span.start if loop.body else loop.span.end

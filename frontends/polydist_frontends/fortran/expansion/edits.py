@@ -61,9 +61,9 @@ def mentions(statement: Statement, name: str) -> Iterator[tuple[int, int]]:
     arguments are others."""
     for match in re.finditer(rf"(?<![\w%]){name}(?!\w)", statement.folded):
         before = statement.folded[: match.start()]
-        behind = statement.folded[match.end() :].lstrip()
+        rest = statement.folded[match.end() :].lstrip()
         within = before.count("(") > before.count(")")
-        is_keyword = within and behind.startswith("=") and not behind.startswith("==")
+        is_keyword = within and rest.startswith("=") and not rest.startswith("==")
         if not before.rstrip().endswith("%") and not is_keyword:
             yield match.start(), match.end()
 

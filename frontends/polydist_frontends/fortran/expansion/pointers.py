@@ -1,7 +1,7 @@
 """Pointers that a region sets: what each points to is put in its place.
 
 ``p => a(:, j)`` holds for the statements after it in the same body. Where all that mention ``p``
-stand behind such a statement, and nothing outside the region's loops mentions it, ``p`` is but a
+stand after such a statement, and nothing outside the region's loops mentions it, ``p`` is but a
 name, like one of an ASSOCIATE construct.
 """
 

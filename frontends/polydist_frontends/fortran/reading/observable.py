@@ -87,7 +87,7 @@ def _formats(statement: Statement) -> list[Joined]:
 
 
 def _items(statement: Statement) -> list[Joined]:
-    """What stands behind the brackets of ``write``, or behind ``print``."""
+    """What stands after the brackets of ``write``, or after ``print``."""
     text = statement.folded
     if match := _PRINT.match(text):
         return cut(statement.joined, match.end(), len(text))
