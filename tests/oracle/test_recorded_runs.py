@@ -26,6 +26,9 @@ _STAYING = (
     *("left_scalars", "other_views", "side_by_side", "step_functions", "turned_regions"),
     "step_functions-fortran",
 )
+_WRITTEN_OUT = ("names_inside-fortran",)
+"""The checker reads variables from the program's own text, which knows nothing of those that stand
+for names given in a region."""
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 
@@ -33,7 +36,7 @@ def _cases() -> list[Any]:
     """Two runs per program, of which the settings differ between programs; one in Fortran. One of
     every fourth is in the quick suite."""
     cases = []
-    for program in PROGRAMS:
+    for program in (p for p in PROGRAMS if p.name not in _WRITTEN_OUT):
         for k in range(2 if program.is_c else 1):
             digest = hashlib.sha256(program.name.encode()).digest()
             number = digest[0] + k

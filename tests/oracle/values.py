@@ -37,6 +37,7 @@ class Entry:
 def with_prints(text: str, regions: tuple[Region, ...], file: int = 0) -> str:
     """The program text, where each region is preceded by prints of its integers, strides and
     addresses to stderr; variables in registers have none."""
+    text = re.sub(r"\bregister(?=\s+\w+\s*[,;=])", "int     ", text)
     text = re.sub(r"\bregister\b", lambda word: " " * len(word.group()), text)
     for number, region in reversed(list(enumerate(regions))):
         prints = list(_prints(f"{file} {number}", region))

@@ -11,7 +11,7 @@ program strings
   integer, allocatable :: length(:, :)
   character(len=longest) :: s, t, mirrored
   character(len=width) :: names(0:200), key, low
-  character*2, allocatable :: pairs(:)
+  character(2), allocatable :: pairs(:)
   type(entry), allocatable :: table(:)
   character(len=20) :: word
   call get_command_argument(1, word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from polydist.schedule.points.costs import finding_again
 from polydist.schedule.points.order import point_order
 from unit.kernels import function
 from unit.models import analysis_of
@@ -116,3 +117,12 @@ def test_what_the_loops_around_a_nest_decide_on_is_no_loop_of_its_tiles() -> Non
     assert nest.sequential == 1
     assert points.loops["S0"][0] == 0
     assert not points.jams.get("S0")
+
+
+def test_a_statement_without_loops_has_an_order_in_full_tiles() -> None:
+    analysis = analysis_of(
+        function(f"{{{{ x[0] = 1; {_nest(*_ALL)} a[i][j] = b[i][j]; }}}}", _MATRICES)
+    )
+    statement = analysis.scop.statements[0]
+    assert statement.iterators == ()
+    assert finding_again(analysis.structure.nests[0], statement, ()) == ()

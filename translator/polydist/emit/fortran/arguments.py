@@ -121,8 +121,13 @@ def _bounds(dimensions: Dimensions) -> list[str]:
 
 
 # ------------------------------------------------------------------------------------- declarations
+_STARRED = re.compile(r"(character)\s*\*\s*(?:\((.*)\)|(\d+))$", re.IGNORECASE)
+
+
 def type_of(variable: Variable) -> str:
-    return variable.declaration.partition(" :: ")[0]
+    """The type, as attributes may follow it: after ``character*2`` the comma would not separate
+    them from it."""
+    return _STARRED.sub(r"\1(len=\2\3)", variable.declaration.partition(" :: ")[0])
 
 
 def deferred(variable: Variable) -> str:

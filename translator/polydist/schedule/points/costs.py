@@ -59,6 +59,8 @@ def _cheapest_last(
 def finding_again(nest: Nest, statement: Statement, loops: tuple[int, ...]) -> tuple[int, ...]:
     """The loops, those around the innermost one along which what is written stays the same inside
     the others; what is fixed stays first."""
+    if not loops:
+        return loops
     *outer, innermost = loops
     fixed = fixed_iterators(nest, statement)
     moving = [
