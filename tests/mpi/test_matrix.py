@@ -44,5 +44,5 @@ def test_many_runs_of_a_program_cover_all_pairs() -> None:
 
 
 def test_the_quick_runs_of_all_programs_cover_all_pairs() -> None:
-    runs = [run for k, p in enumerate(QUICK) for run in quick(k, p.arguments)]
+    runs = [run for k, p in enumerate(QUICK) if k % 2 for run in quick(k // 2, p.arguments)]
     assert _pairs(runs) == _PAIRS

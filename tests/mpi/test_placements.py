@@ -48,7 +48,7 @@ def _cases() -> list[Any]:
                     grid,
                     configuration,
                     id=f"{name}-{grid or 'chosen'}-{configuration}",
-                    marks=pytest.mark.full if k > 1 else [],
+                    marks=pytest.mark.full if k > 0 else [],
                 )
             )
     return cases
