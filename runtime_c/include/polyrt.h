@@ -232,7 +232,8 @@ typedef struct polyrt_footprint {
     polyrt_flow_fn *elements;
 } polyrt_footprint;
 
-/* A distributed nest. Tile T of coordinate k covers T*s_k .. T*s_k + s_k - 1.
+/* A distributed nest. Tile T of coordinate k covers o_k + T*s_k .. o_k + T*s_k + s_k - 1, with an
+ * origin o_k that the runtime chooses.
  * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at
  * least one. A step is: wavefront == 0: all tiles; those that agree in all coordinates of the forms
  * run in lexicographic order on their owner; wavefront == f >= 2: the tiles with T_0 + .. + T_(f-1)

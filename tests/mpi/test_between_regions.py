@@ -66,6 +66,16 @@ def test_regions_over_other_rows_follow_the_arrays(
     assert (sent["copy"], sent["part"]) == (0, 0)
 
 
+def test_levels_of_a_grid_have_blocks_that_fit(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """A restriction sends the first row of each rank's finer block to the rank before, whatever the
+    blocks are of the rows that the first region fills."""
+    sent, _ = _sent(workshop, mpich, tmp_path, _regions("levels.c"), 4, "lazy")
+    assert sent["restrict"] == _STEPS * 3 * _N * 8
+    assert sent["copy"] == sent["smooth"] == 0 and sent["relax"] <= 3 * _N * 8
+
+
 _LOOK = r"""#include <stdio.h>
 #include <stdlib.h>
 int main(void)

@@ -73,6 +73,7 @@ polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitio
                                                       .of = entry->of,
                                                       .partition = &entry->partition,
                                                       .elements = entry->elements,
+                                                      .loose = entry->loose,
                                                       .rank = first_rank(entry, region, args, a)};
         }
     return followed;
@@ -93,12 +94,15 @@ static polyrti_array_partition *find(const polyrti_partitions *partitions,
     return NULL;
 }
 
-/* Keeps what is known if what was written since is in the same blocks. */
-static void note(polyrti_partitions *partitions, polyrti_array_partition *fresh)
+/* Keeps what is known if what was written since is in the same blocks, up to the multiple by which
+ * it was counted. */
+static void note(polyrti_partitions *partitions, polyrti_array_partition *fresh, int64_t multiple)
 {
     polyrti_array_partition *known = find(partitions, fresh);
-    if (known && polyrti_is_part_of(&fresh->partition, &known->partition)) {
+    if (known && (polyrti_is_part_of(&fresh->partition, &known->partition) ||
+                  polyrti_is_near(&fresh->partition, &known->partition, multiple))) {
         known->noted = fresh->noted;
+        known->loose = known->loose && fresh->loose;
         polyrti_partition_free(&fresh->partition);
         return;
     }
@@ -107,21 +111,33 @@ static void note(polyrti_partitions *partitions, polyrti_array_partition *fresh)
     append(partitions, fresh);
 }
 
-/* The array's subscripts that a dimension of a nest counts, if the placement gives each rank one
- * block of them; returns whether there are some. */
-static bool note_dimension(polyrti_partitions *partitions, const polyrti_distributed_dimension *at,
-                           const polyrt_dimension *descriptor, int array,
-                           polyrti_array_partition fresh)
+/* The blocks of a subscript that dimension d of a nest counts, if its placement gives each rank one
+ * of them. */
+static bool partition_of(const polyrt_execution *execution, int n, int d,
+                         const polyrt_counted *counted, polyrti_partition *partition)
 {
+    const polyrti_nest_dimension dimension = {execution, &execution->region->nests[n], d};
+    const polyrti_distributed_dimension *placed = &execution->placements[n].dimensions[d];
+    const int64_t scale = polyrti_descriptor(&dimension)->scale, multiple = counted->multiple;
+    const int64_t base = polyrti_base_of(&dimension) * multiple;
+    return polyrti_partition_of(&placed->owner, placed->unit / scale * multiple,
+                                (counted->offset - base) / scale, partition);
+}
+
+/* The array's subscripts that a dimension of a nest counts; returns whether some have blocks. */
+static bool note_dimension(polyrti_partitions *partitions, const polyrt_execution *execution, int n,
+                           int d, int array, polyrti_array_partition fresh)
+{
+    const bool fills = polyrti_fills(execution);
+    const polyrt_dimension *descriptor = &execution->region->nests[n].dimensions[d];
     bool found = false;
     for (int k = 0; k < descriptor->counted_count; k++) {
         const polyrt_counted *counted = &descriptor->counted[k];
         fresh.position = counted->position;
         fresh.of = counted->of;
-        if (counted->array == array &&
-            polyrti_partition_of(&at->owner, at->unit / descriptor->scale * counted->multiple,
-                                 counted->offset / descriptor->scale, &fresh.partition)) {
-            note(partitions, &fresh);
+        if (counted->array == array && partition_of(execution, n, d, counted, &fresh.partition)) {
+            fresh.loose = fills || counted->multiple > 1;
+            note(partitions, &fresh, counted->multiple);
             found = true;
         }
     }
@@ -139,9 +155,7 @@ static void note_array(polyrti_partitions *partitions, const polyrt_execution *e
         if (placement->rows || !polyrti_has_live_outs(&region->nests[n], array))
             continue;
         for (int d = 0; d < placement->count; d++)
-            found = note_dimension(partitions, &placement->dimensions[d],
-                                   &region->nests[n].dimensions[d], array, *fresh) ||
-                    found;
+            found = note_dimension(partitions, execution, n, d, array, *fresh) || found;
     }
 }
 
@@ -154,6 +168,46 @@ static bool is_little(const polyrti_partitions *partitions, const polyrti_array_
             2 * fresh->elements < partitions->list[i].elements)
             return true;
     return false;
+}
+
+/* Whether a dimension counts the subscript of an entry that is about an array of the region, and
+ * has blocks of it that span about as much as the entry's. */
+static bool is_met(const polyrt_execution *execution, int n, int d, int array,
+                   const polyrti_array_partition *entry, polyrti_partition *met)
+{
+    const polyrt_dimension *descriptor = &execution->region->nests[n].dimensions[d];
+    for (int k = 0; k < descriptor->counted_count; k++) {
+        const polyrt_counted *counted = &descriptor->counted[k];
+        if (counted->array != array || counted->position != entry->position ||
+            counted->of != entry->of || !partition_of(execution, n, d, counted, met))
+            continue;
+        if (2 * (met->high - met->low) >= entry->partition.high - entry->partition.low)
+            return true;
+        polyrti_partition_free(met);
+    }
+    return false;
+}
+
+/* An array that is read here lies in the blocks of its reader from now on, if any would do for
+ * those that wrote it: they follow these the next time. */
+static void take_over(polyrti_array_partition *entry, const polyrt_execution *execution, int array)
+{
+    polyrti_partition met;
+    for (int n = 0; n < execution->region->nest_count && entry->loose; n++)
+        for (int d = 0; d < execution->placements[n].count && entry->loose; d++)
+            if (!execution->placements[n].rows && is_met(execution, n, d, array, entry, &met)) {
+                polyrti_partition_free(&entry->partition);
+                entry->partition = met;
+                entry->loose = false;
+            }
+}
+
+static void take_over_loose(polyrti_partitions *partitions, const polyrt_execution *execution,
+                            int array, const char *base)
+{
+    for (size_t i = 0; i < partitions->count; i++)
+        if (partitions->list[i].loose && partitions->list[i].base == base)
+            take_over(&partitions->list[i], execution, array);
 }
 
 static void forget_older(polyrti_partitions *partitions, const polyrti_array_partition *than)
@@ -173,6 +227,8 @@ void polyrti_note_partitions(polyrti_partitions *partitions, const polyrt_execut
                                          .place = base + staying[a].begin,
                                          .noted = partitions->calls,
                                          .elements = staying[a].elements};
+        if (!execution->region->arrays[a].written && !polyrti_fills(execution))
+            take_over_loose(partitions, execution, a, base);
         if (!execution->region->arrays[a].written || is_little(partitions, &fresh))
             continue;
         execution->region->touched(execution->args, a, fresh.touched);

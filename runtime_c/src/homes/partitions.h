@@ -13,6 +13,7 @@ typedef struct polyrti_array_partition {
     int array;          /* in a saved list: among the arrays of the region */
     int64_t noted;      /* by which call of polyrti_note_partitions */
     int64_t elements;   /* how many it wrote */
+    bool loose;         /* see polyrti_followed */
     int64_t touched[2]; /* and the range of element offsets that it touched */
     polyrti_partition partition;
 } polyrti_array_partition;

@@ -36,11 +36,12 @@ static polyrti_owner uneven_owner(const polyrti_work *work, int ranks, const dou
 }
 
 /* Whose block the middle of each unit is in. */
-static void take_over(const polyrti_following *found, const polyrti_work *work, int *rank)
+static void take_over(const polyrti_following *found, const polyrti_work *work, int64_t base,
+                      int *rank)
 {
     for (int64_t unit = 0; unit < work->units.count; unit++) {
         const int64_t middle =
-            (work->units.first + unit) * work->units.width + work->units.width / 2;
+            base + (work->units.first + unit) * work->units.width + work->units.width / 2;
         rank[unit] =
             polyrti_rank_of_subscript(found->partition, found->multiple * middle - found->offset);
     }
@@ -76,7 +77,7 @@ static bool follow(const polyrti_nest_dimension *dimension, const polyrti_work *
 {
     const polyrti_following found = polyrti_following_of(dimension, ranks);
     if (found.partition) {
-        take_over(&found, work, rank);
+        take_over(&found, work, polyrti_base_of(dimension), rank);
         return spans_little(&found, work) || is_even_enough(work, ranks, rank, owner);
     }
     double points = 0;

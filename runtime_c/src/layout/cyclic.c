@@ -22,7 +22,7 @@ static void widen_block(const polyrti_nest_dimension *dimension, int64_t ranks, 
     if (dimension->nest->wavefront == 0 || dimension->nest->sequential > 0)
         return;
     dimension->nest->bounds(dimension->execution->args, z, 0, everywhere.lo, everywhere.hi, range);
-    const int64_t width = (range[1] - range[0]) / dimension->execution->tile[0] + 1;
+    const int64_t width = (range[1] - range[0]) / dimension->execution->tile[0].size + 1;
     *(int64_t *)result = polyrt_max(*(int64_t *)result, polyrt_ceil_div(width, 6 * ranks));
 }
 

@@ -12,12 +12,16 @@ struct polyrti_distributed; /* mpi/distributed.h */
 struct polyrti_simulated;   /* simulate/simulate.c */
 
 /* One subscript (`position` of `of`) of an array of the region, and the blocks of it in which an
- * earlier region left the array; how many elements it wrote, and the rank that has the first one
- * that this region touches, as far as that is known. */
+ * earlier region left the array; how many elements that wrote; and the rank that has the first one
+ * that this region touches, as far as that is known. The blocks are `loose` where other ones would
+ * have done as well for the region, which only filled the array, or wrote several rows of it in an
+ * iteration: those that compute with the values have better reasons for theirs, and follow loose
+ * blocks only if they are such regions themselves. */
 typedef struct polyrti_followed {
     int array, position, of;
     const polyrti_partition *partition;
     int64_t elements;
+    bool loose;
     int rank;
 } polyrti_followed;
 
@@ -30,7 +34,7 @@ struct polyrt_execution {
     int64_t step;               /* counts the steps of all nests, the same on all ranks, from 0 */
     polyrti_followed *followed; /* what placements follow where nobody chose them */
     size_t followed_count;
-    int64_t tile[POLYRT_MAX_DEPTH];
+    polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements; /* one per nest */
     enum polyrt_scheme scheme;
     enum polyrt_gather gather;

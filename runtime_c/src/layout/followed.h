@@ -5,7 +5,7 @@
 #include "nest_dimension.h"
 
 /* Numbers that tell what can be followed. */
-enum { POLYRTI_FOLLOWED_NUMBERS = 5 };
+enum { POLYRTI_FOLLOWED_NUMBERS = 6 };
 int64_t polyrti_followed_number(const polyrti_followed *followed, int i);
 
 /* The partition that an owner map can take over, NULL if there is none: a value of the map's
@@ -19,6 +19,10 @@ typedef struct polyrti_following {
  */
 polyrti_following polyrti_following_of(const polyrti_nest_dimension *dimension, int ranks);
 
+/* Whether an execution reads nothing from before it but single elements: it fills arrays, with
+ * zeros or from their subscripts, often with their borders. */
+bool polyrti_fills(const polyrt_execution *execution);
+
 /* Whether values that a nest writes into an array are live after the region. */
 bool polyrti_has_live_outs(const polyrt_nest *nest, int array);
 
@@ -28,8 +32,13 @@ bool polyrti_has_live_outs(const polyrt_nest *nest, int array);
  * not. */
 int polyrti_rank_of_edge(const polyrti_nest_dimension *dimension, double points);
 
-/* The tile size with which coordinate k of the nest has its borders where a partition that it can
- * follow has them, 0 if there is none. */
-int64_t polyrti_followed_width(const polyrt_execution *execution, const polyrt_nest *nest, int k);
+/* The value of a map's subscript where the block of rank r begins; POLYRT_FAR if the first, an
+ * empty one at an end, or none does. */
+int64_t polyrti_border(const polyrti_following *following, int r);
+
+/* The tile size up to `most`, but not much smaller, with which coordinate k of the nest best has
+ * its borders where a partition that it can follow has them; 0 if there is no such partition. */
+int64_t polyrti_followed_size(const polyrt_execution *execution, const polyrt_nest *nest, int k,
+                              int64_t most);
 
 #endif

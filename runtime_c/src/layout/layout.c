@@ -7,6 +7,7 @@
 #include "cyclic.h"
 #include "nest_dimension.h"
 #include "lookup.h"
+#include "tile_origins.h"
 #include "tile_sizes.h"
 #include "../base/memory.h"
 #include "../settings/parse.h"
@@ -106,7 +107,7 @@ static polyrti_placement placement_of(const polyrt_execution *execution, const p
                                       polyrti_distribution setting)
 {
     polyrti_placement placement = {.depth = nest->depth, .count = nest->dimension_count};
-    memcpy(placement.size, execution->tile, sizeof placement.size);
+    memcpy(placement.tile, execution->tile, sizeof placement.tile);
     if (nest->dimension_count == 0)
         return placement;
     const grid grid = grid_of(execution, nest->dimension_count);
@@ -133,6 +134,7 @@ static void place_nests(polyrt_execution *execution)
 void polyrti_lay_out(polyrt_execution *execution, int tile_count, const int64_t *tile)
 {
     polyrti_choose_tiles(execution, tile_count, tile);
+    polyrti_choose_origins(execution);
     place_nests(execution);
     execution->scheme = polyrti_scheme_setting(&execution->settings, execution->region);
 }

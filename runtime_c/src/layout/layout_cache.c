@@ -24,7 +24,7 @@ struct polyrti_layout_cache {
     int64_t *asked;
     char *settings;
     bool asks_function; /* the user's: anew each time */
-    int64_t tile[POLYRT_MAX_DEPTH];
+    polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements;
     polyrti_layout_cache *next; /* used before */
 };

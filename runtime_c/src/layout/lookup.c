@@ -48,7 +48,8 @@ static int64_t number_of(const walk *walk)
     int64_t number = 0;
     for (int d = 0; d < walk->units->count; d++) {
         const polyrti_units *along = &walk->units->along[d];
-        int64_t position = 0;
+        const polyrti_nest_dimension own = {walk->dimension->execution, nest, d};
+        int64_t position = -polyrti_base_of(&own);
         for (int k = 0; k < nest->depth; k++)
             position +=
                 nest->dimensions[d].form[k] ? nest->dimensions[d].form[k] * walk->box.lo[k] : 0;
@@ -91,13 +92,14 @@ static void walk_from(walk *walk, int k)
         walk_from(walk, k + 1);
         return;
     }
-    const int64_t size = walk->dimension->execution->tile[k];
+    const polyrti_tiling tiling = walk->dimension->execution->tile[k];
     int64_t range[2];
     nest->bounds(walk->dimension->execution->args, walk->z, k, walk->box.lo, walk->box.hi, range);
-    for (int64_t x = polyrt_floor_div(range[0], size) * size;
-         range[0] <= range[1] && x <= range[1] && walk->units->empty > 0; x += size) {
-        walk->box.lo[k] = x;
-        walk->box.hi[k] = x + size - 1;
+    const int64_t last = polyrti_tile_at(tiling, range[1]);
+    for (int64_t tile = polyrti_tile_at(tiling, range[0]);
+         range[0] <= range[1] && tile <= last && walk->units->empty > 0; tile++) {
+        walk->box.lo[k] = polyrti_first_point(tiling, tile);
+        walk->box.hi[k] = polyrti_last_point(tiling, tile);
         walk_from(walk, k + 1);
     }
     walk->box.lo[k] = -POLYRT_FAR;

@@ -36,6 +36,14 @@ void polyrti_form_range(const polyrti_nest_dimension *dimension, int64_t range[2
                             k >= 0 ? k : dimension->nest->depth + dimension->d, range);
 }
 
+int64_t polyrti_base_of(const polyrti_nest_dimension *dimension)
+{
+    int64_t base = 0;
+    for (int k = 0; k < dimension->nest->depth; k++)
+        base += polyrti_descriptor(dimension)->form[k] * dimension->execution->tile[k].origin;
+    return base;
+}
+
 /* -------------------------------------------------------------------------------------------------
  * units */
 
@@ -60,7 +68,7 @@ static tile_form tile_form_of(const polyrti_nest_dimension *dimension)
     tile_form result = {0, 0, 0};
     for (int k = 0; k < dimension->nest->depth; k++) {
         const int64_t factor = polyrti_descriptor(dimension)->form[k],
-                      size = dimension->execution->tile[k];
+                      size = dimension->execution->tile[k].size;
         result.above += factor > 0 ? factor * (size - 1) : 0;
         result.below += factor < 0 ? -factor * (size - 1) : 0;
         result.distance = divisor_of(result.distance, llabs(factor) * size);
@@ -73,7 +81,7 @@ static int64_t width_of(const polyrti_nest_dimension *dimension)
 {
     int64_t width = 0;
     for (int k = 0; k < dimension->nest->depth; k++)
-        width += llabs(polyrti_descriptor(dimension)->form[k]) * dimension->execution->tile[k];
+        width += llabs(polyrti_descriptor(dimension)->form[k]) * dimension->execution->tile[k].size;
     return polyrt_ceil_div(width, polyrti_descriptor(dimension)->scale);
 }
 
@@ -102,8 +110,9 @@ static void widen_range(const polyrti_nest_dimension *dimension, int64_t unit, v
     if (values[0] > values[1])
         return;
     const tile_form form = tile_form_of(dimension);
-    const int64_t first = polyrt_ceil_div(values[0] - form.above, form.distance) * form.distance;
-    const int64_t last = polyrt_floor_div(values[1] + form.below, form.distance) * form.distance;
+    const int64_t base = polyrti_base_of(dimension), distance = form.distance;
+    const int64_t first = polyrt_ceil_div(values[0] - base - form.above, distance) * distance;
+    const int64_t last = polyrt_floor_div(values[1] - base + form.below, distance) * distance;
     const int64_t own = unit * polyrti_descriptor(dimension)->scale;
     polyrt_widen(result, polyrt_floor_div(first, own), polyrt_floor_div(last, own));
 }

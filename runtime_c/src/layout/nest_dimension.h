@@ -21,6 +21,9 @@ int polyrti_only_coordinate(const polyrti_nest_dimension *dimension);
 /* The values of the form over all z; range[0] > range[1] if there are none. */
 void polyrti_form_range(const polyrti_nest_dimension *dimension, int64_t range[2]);
 
+/* The value of the form where tiles of number 0 begin, from which owner maps count. */
+int64_t polyrti_base_of(const polyrti_nest_dimension *dimension);
+
 /* Visits all dimensions that have the same owner map. */
 typedef void polyrti_dimension_fn(const polyrti_nest_dimension *dimension, int64_t value,
                                   void *result);

@@ -102,19 +102,17 @@ static int64_t for_blocks(const polyrt_nest *nest, int64_t size)
 /* A distributed coordinate of a parallel nest, or of one whose tiles run one after the other. */
 static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
-    const int64_t extent = extent_size(execution, nest, k),
-                  followed = polyrti_followed_width(execution, nest, k);
+    const int64_t extent = extent_size(execution, nest, k);
     const bool is_row = k == nest->rows - 1 && nest->depth > 1;
+    int64_t most = is_row             ? rows_size(execution, nest)
+                   : nest->depth == 1 ? 8192
+                                      : for_blocks(nest, 32);
+    if (extent > 0)
+        most = polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
+    const int64_t followed = polyrti_followed_size(execution, nest, k, most);
     if (followed > 0)
         return followed;
-    if (is_row && execution->ranks == 1)
-        return LONGEST_ROW;
-    const int64_t most = is_row             ? rows_size(execution, nest)
-                         : nest->depth == 1 ? 8192
-                                            : for_blocks(nest, 32);
-    if (extent == 0)
-        return most;
-    return polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
+    return is_row && execution->ranks == 1 ? LONGEST_ROW : most;
 }
 
 /* A coordinate of a diamond's wavefront, or one inside its columns, along which no rows run. */
@@ -231,18 +229,18 @@ static int64_t default_size(const polyrt_execution *execution, int k)
 }
 
 /* One size for the first `count` coordinates where nobody wished another. */
-static void make_equal(int64_t *size, const int64_t *wish, int count)
+static void make_equal(polyrti_tiling *tile, const int64_t *wish, int count)
 {
     int64_t common = 0;
     for (int k = 0; k < count && common == 0; k++)
         common = wish[k];
     if (common == 0) {
-        common = size[0];
+        common = tile[0].size;
         for (int k = 1; k < count; k++)
-            common = polyrt_min(common, size[k]);
+            common = polyrt_min(common, tile[k].size);
     }
     for (int k = 0; k < count; k++)
-        size[k] = wish[k] > 0 ? wish[k] : common;
+        tile[k].size = wish[k] > 0 ? wish[k] : common;
 }
 
 void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause)
@@ -255,7 +253,7 @@ void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const i
         if (wish[k] < 0 || wish[k] > largest_size)
             polyrti_fail_together(region, "tile sizes are from 1 to 2^40", "tile size %d is %lld",
                                   k + 1, (long long)wish[k]);
-        execution->tile[k] = wish[k] > 0 ? wish[k] : default_size(execution, k);
+        execution->tile[k].size = wish[k] > 0 ? wish[k] : default_size(execution, k);
     }
     for (int i = 0; i < region->nest_count; i++)
         if (is_diamond(&region->nests[i]))

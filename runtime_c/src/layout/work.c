@@ -27,7 +27,7 @@ static bool count_at(const polyrti_nest_dimension *dimension, const int64_t *z, 
     for (int64_t unit = 0; unit < work->units.count; unit += work->chunk) {
         const int64_t units = polyrt_min(work->chunk, work->units.count - unit);
         polyrti_box box = polyrti_everywhere();
-        box.lo[k] = (work->units.first + unit) * work->units.width;
+        box.lo[k] = polyrti_base_of(dimension) + (work->units.first + unit) * work->units.width;
         box.hi[k] = box.lo[k] + units * work->units.width - 1;
         const double points =
             (double)polyrti_points(dimension->nest, dimension->execution->args, z, box) /
@@ -55,7 +55,7 @@ static int64_t unit_at(const polyrti_nest_dimension *dimension, const polyrti_un
     const polyrt_dimension *descriptor = polyrti_descriptor(dimension);
     int64_t position = 0;
     for (int i = 0; i < 2; i++)
-        position += descriptor->form[pair[i]] * dimension->execution->tile[pair[i]] * tile[i];
+        position += descriptor->form[pair[i]] * dimension->execution->tile[pair[i]].size * tile[i];
     const int64_t unit =
         polyrt_floor_div(position, units->width * descriptor->scale) - units->first;
     return polyrt_max(0, polyrt_min(unit, units->count - 1));
@@ -67,21 +67,21 @@ static void count_row(const polyrti_nest_dimension *dimension, const int64_t *z,
                       int64_t first, polyrti_work *work)
 {
     const polyrt_execution *execution = dimension->execution;
-    const int64_t *size = execution->tile;
+    const polyrti_tiling outer = execution->tile[pair[0]], inner = execution->tile[pair[1]];
     polyrti_box box = polyrti_everywhere();
     int64_t range[2];
-    box.lo[pair[0]] = first * size[pair[0]];
-    box.hi[pair[0]] = box.lo[pair[0]] + size[pair[0]] - 1;
+    box.lo[pair[0]] = polyrti_first_point(outer, first);
+    box.hi[pair[0]] = polyrti_last_point(outer, first);
     dimension->nest->bounds(execution->args, z, pair[1], box.lo, box.hi, range);
     if (range[0] > range[1])
         return;
-    const int64_t last = polyrt_floor_div(range[1], size[pair[1]]);
-    for (int64_t tile = polyrt_floor_div(range[0], size[pair[1]]);
+    const int64_t last = polyrti_tile_at(inner, range[1]);
+    for (int64_t tile = polyrti_tile_at(inner, range[0]);
          tile <= last && work->counts < MOST_COUNTS; tile += work->chunk) {
         work->counts++;
         const int64_t end = polyrt_min(tile + work->chunk - 1, last);
-        box.lo[pair[1]] = tile * size[pair[1]];
-        box.hi[pair[1]] = (end + 1) * size[pair[1]] - 1;
+        box.lo[pair[1]] = polyrti_first_point(inner, tile);
+        box.hi[pair[1]] = polyrti_last_point(inner, end);
         const double points = (double)dimension->nest->points(execution->args, z, box.lo, box.hi) /
                               (double)(end - tile + 1);
         for (int64_t own = tile; own <= end; own++)
@@ -95,9 +95,9 @@ static bool count_diamonds_at(const polyrti_nest_dimension *dimension, const int
     int64_t range[2] = {0, -1};
     two_coordinates(dimension, pair);
     dimension->nest->extent(dimension->execution->args, pair[0], range);
-    const int64_t size = dimension->execution->tile[pair[0]],
-                  first = polyrt_floor_div(range[0], size);
-    const int64_t last = polyrt_floor_div(range[1], size);
+    const polyrti_tiling tiling = dimension->execution->tile[pair[0]];
+    const int64_t first = polyrti_tile_at(tiling, range[0]),
+                  last = polyrti_tile_at(tiling, range[1]);
     polyrti_work *work = own;
     for (int64_t tile = first; tile <= last && work->counts < MOST_COUNTS; tile++)
         count_row(dimension, z, pair, tile, work);

@@ -57,10 +57,11 @@ void polyrti_nest_tiles(const polyrti_placement *placement, const polyrt_nest *n
     }
     if (!narrow_to_bounds(nest, args, first, &all))
         return;
-    const int64_t size = placement->size[first], end = all.hi[first];
-    for (int64_t tile = polyrt_floor_div(all.lo[first], size) * size; tile <= end; tile += size) {
-        all.lo[first] = tile;
-        all.hi[first] = tile + size - 1;
+    const polyrti_tiling tiling = placement->tile[first];
+    const int64_t last = polyrti_tile_at(tiling, all.hi[first]);
+    for (int64_t tile = polyrti_tile_at(tiling, all.lo[first]); tile <= last; tile++) {
+        all.lo[first] = polyrti_first_point(tiling, tile);
+        all.hi[first] = polyrti_last_point(tiling, tile);
         add_tiles_beside(placement, nest, args, rank, all, first, boxes);
     }
 }

@@ -47,10 +47,9 @@ bool polyrti_partition_of(const polyrti_owner *owner, int64_t width, int64_t off
 {
     const size_t count = (size_t)owner->ranks + 1;
     *partition = (polyrti_partition){.ranks = owner->ranks,
-                                     .width = width,
                                      .begin = polyrti_new(count, sizeof *partition->begin)};
     const bool blocks = fill(partition, owner, width, offset);
-    partition->number = polyrti_hash(partition->begin, count * sizeof *partition->begin) ^ width;
+    partition->number = polyrti_hash(partition->begin, count * sizeof *partition->begin);
     if (!blocks)
         polyrti_partition_free(partition);
     return blocks;
@@ -69,6 +68,15 @@ bool polyrti_is_part_of(const polyrti_partition *part, const polyrti_partition *
             return false;
     }
     return true;
+}
+
+bool polyrti_is_near(const polyrti_partition *partition, const polyrti_partition *other,
+                     int64_t distance)
+{
+    bool near = partition->ranks == other->ranks;
+    for (int r = 1; r < partition->ranks && near; r++)
+        near = llabs(partition->begin[r] - other->begin[r]) < distance;
+    return near;
 }
 
 polyrti_partition polyrti_copy_of_partition(const polyrti_partition *partition)

@@ -8,7 +8,6 @@
  * of low .. high - 1 as well. Immutable. */
 typedef struct polyrti_partition {
     int ranks;
-    int64_t width;  /* of the tiles at whose borders blocks begin */
     int64_t *begin; /* ranks + 1 */
     int64_t low, high;
     int64_t number; /* another one for another partition, most likely */
@@ -23,6 +22,10 @@ void polyrti_partition_free(polyrti_partition *partition);
 
 /* Whether what `part` has subscripts for is in the same blocks of `whole`. */
 bool polyrti_is_part_of(const polyrti_partition *part, const polyrti_partition *whole);
+
+/* Whether each block begins less than `distance` subscripts from where it begins in the other. */
+bool polyrti_is_near(const polyrti_partition *partition, const polyrti_partition *other,
+                     int64_t distance);
 
 /* Whose block a subscript is in. */
 int polyrti_rank_of_subscript(const polyrti_partition *partition, int64_t subscript);

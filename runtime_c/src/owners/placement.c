@@ -89,7 +89,7 @@ int polyrti_owner_of(const polyrti_placement *placement, const int64_t *tile)
     for (int d = 0; d < placement->count; d++) {
         int64_t position = 0;
         for (int k = 0; k < placement->depth; k++)
-            position += placement->dimensions[d].form[k] * placement->size[k] * tile[k];
+            position += placement->dimensions[d].form[k] * placement->tile[k].size * tile[k];
         unit[d] = unit_of(&placement->dimensions[d], position);
     }
     for (int d = 0; d < placement->count; d++) {
@@ -134,9 +134,9 @@ static bool is_needed_later(const polyrti_placement *placement, int k)
 
 static void take_interval(search *search, int k, int64_t lo, int64_t hi)
 {
-    const int64_t size = search->placement->size[k];
-    search->box.lo[k] = lo * size;
-    search->box.hi[k] = hi * size + size - 1;
+    const polyrti_tiling tiling = search->placement->tile[k];
+    search->box.lo[k] = polyrti_first_point(tiling, lo);
+    search->box.hi[k] = polyrti_last_point(tiling, hi);
     descend(search, k + 1);
 }
 
@@ -144,7 +144,7 @@ static void move(search *search, int k, int64_t tiles)
 {
     for (int d = 0; d < search->placement->count; d++)
         search->position[d] +=
-            search->placement->dimensions[d].form[k] * search->placement->size[k] * tiles;
+            search->placement->dimensions[d].form[k] * search->placement->tile[k].size * tiles;
 }
 
 /* Step 3, or the interval as a whole. */
@@ -193,7 +193,7 @@ static void narrow(search *search, int k, int d, tiles of)
     }
     const polyrti_distributed_dimension *dimension = &placement->dimensions[d];
     const bool forward = dimension->form[k] > 0;
-    const int64_t advance = llabs(dimension->form[k]) * placement->size[k],
+    const int64_t advance = llabs(dimension->form[k]) * placement->tile[k].size,
                   position = search->position[d];
     int64_t units[2];
     of = forward ? of : mirrored(of);
@@ -233,15 +233,15 @@ static void descend(search *search, int k)
         descend(search, k + 1);
         return;
     }
-    const int64_t size = placement->size[k];
+    const polyrti_tiling tiling = placement->tile[k];
     const int64_t lo = polyrt_max(search->within->lo[k], placement->extent[k][0]);
     const int64_t hi = polyrt_min(search->within->hi[k], placement->extent[k][1]);
     const int64_t first = polyrt_max(search->window->lo[k], lo),
                   last = polyrt_min(search->window->hi[k], hi);
     if (first <= last)
         narrow(search, k, 0,
-               (tiles){polyrt_floor_div(lo, size), polyrt_floor_div(hi, size),
-                       polyrt_floor_div(first, size), polyrt_floor_div(last, size)});
+               (tiles){polyrti_tile_at(tiling, lo), polyrti_tile_at(tiling, hi),
+                       polyrti_tile_at(tiling, first), polyrti_tile_at(tiling, last)});
 }
 
 void polyrti_each_owned(const polyrti_placement *placement, int rank, const polyrti_box *within,
@@ -290,12 +290,12 @@ static void cut_from(const polyrti_placement *placement, int k, const polyrti_bo
         cut_from(placement, k + 1, within, tile, tiles);
         return;
     }
-    const int64_t size = placement->size[k], lo = tile->lo[k], hi = tile->hi[k];
-    const int64_t last = polyrt_min(hi, within->hi[k]);
-    for (int64_t x = polyrt_floor_div(polyrt_max(lo, within->lo[k]), size) * size; x <= last;
-         x += size) {
-        tile->lo[k] = x;
-        tile->hi[k] = x + size - 1;
+    const polyrti_tiling tiling = placement->tile[k];
+    const int64_t lo = tile->lo[k], hi = tile->hi[k];
+    const int64_t last = polyrti_tile_at(tiling, polyrt_min(hi, within->hi[k]));
+    for (int64_t t = polyrti_tile_at(tiling, polyrt_max(lo, within->lo[k])); t <= last; t++) {
+        tile->lo[k] = polyrti_first_point(tiling, t);
+        tile->hi[k] = polyrti_last_point(tiling, t);
         cut_from(placement, k + 1, within, tile, tiles);
     }
     tile->lo[k] = lo;

@@ -3,10 +3,11 @@
 #define POLYRTI_PLACEMENT_H
 
 #include "owner.h"
+#include "tiling.h"
 #include "../sets/box.h"
 
 /* One distributed dimension of a nest: the tile T is in unit floor(sum_k form[k] * size[k] * T[k] /
- * unit) of the owner map. */
+ * unit) of the owner map, which thus counts from the value of the form at the origins. */
 typedef struct polyrti_distributed_dimension {
     const int *form;
     int64_t unit;
@@ -27,7 +28,7 @@ typedef struct polyrti_rows {
  * others have polyrti_owner_whole. */
 typedef struct polyrti_placement {
     int depth, count;
-    int64_t size[POLYRT_MAX_DEPTH]; /* of tiles */
+    polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_distributed_dimension dimensions[POLYRT_MAX_GRID];
     polyrti_rows *rows;                  /* or NULL */
     int64_t extent[POLYRT_MAX_DEPTH][2]; /* over all z, in points, of the coordinates in forms */

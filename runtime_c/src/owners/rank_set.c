@@ -62,13 +62,14 @@ static bool find_span(const polyrti_placement *placement, int d, const polyrti_b
     const int k = only_coordinate(placement, d);
     if (k < 0)
         return false;
-    const int64_t size = placement->size[k], advance = dimension->form[k] * size;
+    const polyrti_tiling tiling = placement->tile[k];
+    const int64_t advance = dimension->form[k] * tiling.size;
     const int64_t lo = polyrt_max(within->lo[k], placement->extent[k][0]),
                   hi = polyrt_min(within->hi[k], placement->extent[k][1]);
     if (lo > hi || advance < 1 || advance > dimension->unit)
         return false;
-    const int64_t first = polyrt_floor_div(lo, size) * advance,
-                  last = polyrt_floor_div(hi, size) * advance;
+    const int64_t first = polyrti_tile_at(tiling, lo) * advance,
+                  last = polyrti_tile_at(tiling, hi) * advance;
     return dimension->owner.span(&dimension->owner, polyrt_floor_div(first, dimension->unit),
                                  polyrt_floor_div(last, dimension->unit), span);
 }

@@ -13,19 +13,18 @@ const polyrt_nest *polyrti_nest_of(const polyrt_execution *execution, const poly
 bool polyrti_tile_range(const polyrt_execution *execution, const polyrti_step *step, int k,
                         const polyrti_box *box, int64_t range[2])
 {
-    const int64_t size = execution->tile[k];
     polyrti_nest_of(execution, step)->bounds(execution->args, step->z, k, box->lo, box->hi, range);
     if (range[0] > range[1])
         return false;
-    range[0] = polyrt_floor_div(range[0], size);
-    range[1] = polyrt_floor_div(range[1], size);
+    range[0] = polyrti_tile_at(execution->tile[k], range[0]);
+    range[1] = polyrti_tile_at(execution->tile[k], range[1]);
     return true;
 }
 
 void polyrti_fix_tile(const polyrt_execution *execution, polyrti_box *box, int k, int64_t tile)
 {
-    box->lo[k] = tile * execution->tile[k];
-    box->hi[k] = box->lo[k] + execution->tile[k] - 1;
+    box->lo[k] = polyrti_first_point(execution->tile[k], tile);
+    box->hi[k] = polyrti_last_point(execution->tile[k], tile);
 }
 
 bool polyrti_is_fixed(const polyrt_execution *execution, const polyrti_step *step, int k)
@@ -91,7 +90,7 @@ static polyrti_column column_of(const polyrt_execution *execution, const polyrti
     polyrti_column column = {.rank = rank};
     for (int k = 0, fixed = 0; k < polyrti_nest_of(execution, step)->depth; k++)
         if (polyrti_is_fixed(execution, step, k))
-            column.tile[fixed++] = polyrt_floor_div(tile->lo[k], execution->tile[k]);
+            column.tile[fixed++] = polyrti_tile_at(execution->tile[k], tile->lo[k]);
     return column;
 }
 

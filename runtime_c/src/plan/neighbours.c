@@ -36,8 +36,8 @@ static void add_front(const polyrt_execution *execution, const polyrti_step *ste
 {
     const polyrti_front *front = step->front;
     const int depth = execution->region->nests[step->nest].wavefront;
-    const int64_t last = polyrt_floor_div(window->hi[0], execution->tile[0]);
-    for (size_t i = first_from(front, polyrt_floor_div(window->lo[0], execution->tile[0]));
+    const int64_t last = polyrti_tile_at(execution->tile[0], window->hi[0]);
+    for (size_t i = first_from(front, polyrti_tile_at(execution->tile[0], window->lo[0]));
          i < front->count; i++) {
         if (front->data[i].tile[0] > last)
             return;

@@ -138,8 +138,8 @@ static void fronts_of(const polyrt_execution *execution, const polyrti_step *ste
 {
     fronts[0] = fronts[1] = 0;
     for (int k = 0; k < polyrti_nest_of(execution, step)->wavefront; k++) {
-        fronts[0] += polyrt_floor_div(box->lo[k], execution->tile[k]);
-        fronts[1] += polyrt_floor_div(box->hi[k], execution->tile[k]);
+        fronts[0] += polyrti_tile_at(execution->tile[k], box->lo[k]);
+        fronts[1] += polyrti_tile_at(execution->tile[k], box->hi[k]);
     }
 }
 

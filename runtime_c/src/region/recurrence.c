@@ -33,7 +33,7 @@
 static void add_layout(const polyrt_execution *execution, polyrti_key *key)
 {
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
-        polyrti_add_to_key(key, execution->tile[k]);
+        polyrti_add_to_key(key, execution->tile[k].size);
     for (size_t i = 0; i < execution->followed_count; i++)
         for (int n = 0; n < POLYRTI_FOLLOWED_NUMBERS; n++)
             polyrti_add_to_key(key, polyrti_followed_number(&execution->followed[i], n));

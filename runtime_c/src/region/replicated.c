@@ -15,7 +15,8 @@
  * are no less than a distributed execution, the trial has failed, too.
  * 5. A region whose trial has failed is distributed, and tried later: regions that work on the same
  * values have to change their manner together, so all are tried again from the same execution of
- * the program on, the next whose number is a power of two.
+ * the program on, a power of 8 that is at least 8 times as far: there is a trial for each size of
+ * each region, and together they must cost little where they fail again.
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
  * how often they were here, what is away, and times on which they have agreed. The sums of a
@@ -27,7 +28,7 @@
 #include "../base/now.h"
 #include "../settings/parse.h"
 
-enum { PLANNING = 4, ENOUGH = 16, LITTLE_MEMORY = 1 << 16, MOST_MEMORY = 1 << 24 };
+enum { PLANNING = 4, ENOUGH = 16, RARELY = 8, LITTLE_MEMORY = 1 << 16, MOST_MEMORY = 1 << 24 };
 
 static const double little_work = 1e-3; /* seconds */
 static const double a_byte = 1e-9;      /* seconds that bringing it takes, roughly */
@@ -152,9 +153,9 @@ static void fail(polyrti_trial *trial, int64_t number)
     trial->failures++;
     trial->count = 0;
     trial->elapsed = trial->worked = 0;
-    trial->next_try = 1;
-    while (trial->next_try <= number)
-        trial->next_try *= 2;
+    trial->next_try = RARELY;
+    while (trial->next_try <= RARELY * number)
+        trial->next_try *= RARELY;
 }
 
 /* Whether much that is lacking is brought. */

@@ -122,7 +122,7 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     world->delivers = polyrti_delivers(shared->region, simulated->staying);
     world->estimate->scheme = world->execution.scheme;
     for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
-        world->estimate->tile[k] = world->execution.tile[k];
+        world->estimate->tile[k] = world->execution.tile[k].size;
 }
 
 static bool any_stays(const struct polyrti_simulated *simulated)

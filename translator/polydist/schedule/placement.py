@@ -171,20 +171,22 @@ def _offsets(accesses: isl.UnionMap, form: isl.Map, scale: int, multiple: int) -
     """Of a stencil, which is at several offsets, the element in the middle."""
     for access in maps_of(accesses):
         for position in range(access.dim(OUT)):
-            offset = _known_offset(_offset_set(access, position, scale, form, multiple))
+            offset = _middle(_offset_set(access, position, scale, form, multiple), multiple)
             if offset is not None:
                 name = str(access.get_tuple_name(OUT))
                 yield Counted(name, position, access.dim(OUT), offset, multiple)
 
 
-def _known_offset(offsets: isl.Set) -> int | None:
-    """The one value of a set, or 0 if it lies between several near ones."""
+def _middle(offsets: isl.Set, multiple: int = 1) -> int | None:
+    """The one value of a set, or of several near ones 0 if it lies between them; the middle one
+    where subscripts are multiples, of which there are as many as rows in a coarser one."""
     low, high = offsets.dim_min_val(0), offsets.dim_max_val(0)
     if not (low.is_int() and high.is_int()) or (high - low).to_python() > _MOST_SCALE:
         return None
-    if low.to_python() <= 0 <= high.to_python():
-        return 0
-    return int(low.to_python()) if low == high else None
+    first, last = int(low.to_python()), int(high.to_python())
+    if first <= 0 <= last:
+        return int((first + last) / 2) if multiple > 1 else 0
+    return first if first == last else None
 
 
 def counts(access: isl.Map, dimension: int, scale: int, form: isl.Map, multiple: int = 1) -> bool:
@@ -196,7 +198,7 @@ def counts(access: isl.Map, dimension: int, scale: int, form: isl.Map, multiple:
 def offset_of(access: isl.Map, dimension: int, form: isl.Map) -> int | None:
     """The one value of ``form - subscript`` over all instances, if there is one."""
     offsets = _offset_set(access, dimension, 1, form)
-    return _known_offset(offsets) if offsets.dim(SET) == 1 and offsets.is_singleton() else None
+    return _middle(offsets) if offsets.dim(SET) == 1 and offsets.is_singleton() else None
 
 
 def _offset_set(

@@ -51,9 +51,10 @@ static void random_example(example *example)
     *example = (struct example){
         .ranks = 1, .placement = {.depth = DEPTH, .count = (int)number(POLYRT_MAX_GRID + 1)}};
     for (int k = 0; k < DEPTH; k++) {
-        example->placement.size[k] = number(5) + 1;
-        example->placement.extent[k][0] = -2 * example->placement.size[k];
-        example->placement.extent[k][1] = (TILES - 2) * example->placement.size[k] - 1;
+        const polyrti_tiling tiling = {.size = number(5) + 1, .origin = number(15) - 7};
+        example->placement.tile[k] = tiling;
+        example->placement.extent[k][0] = tiling.origin - 2 * tiling.size;
+        example->placement.extent[k][1] = tiling.origin + (TILES - 2) * tiling.size - 1;
     }
     for (int d = 0; d < example->placement.count; d++) {
         random_form(example->forms[d]);
@@ -72,8 +73,8 @@ static bool holds(const example *example, const polyrti_box *box, const int64_t 
 {
     int whole = 0, none = 0;
     for (int k = 0; k < DEPTH; k++) {
-        const int64_t lo = tile[k] * example->placement.size[k],
-                      hi = lo + example->placement.size[k] - 1;
+        const polyrti_tiling tiling = example->placement.tile[k];
+        const int64_t lo = tiling.origin + tile[k] * tiling.size, hi = lo + tiling.size - 1;
         whole += box->lo[k] <= lo && hi <= box->hi[k];
         none += hi < box->lo[k] || box->hi[k] < lo;
         if (!polyrti_placed_by(&example->placement, k))
@@ -85,11 +86,13 @@ static bool holds(const example *example, const polyrti_box *box, const int64_t 
 
 static bool meets(const example *example, const polyrti_box *within, const int64_t *tile)
 {
-    for (int k = 0; k < DEPTH; k++)
+    for (int k = 0; k < DEPTH; k++) {
+        const polyrti_tiling tiling = example->placement.tile[k];
+        const int64_t lo = tiling.origin + tile[k] * tiling.size;
         if (polyrti_placed_by(&example->placement, k) &&
-            (tile[k] * example->placement.size[k] > within->hi[k] ||
-             (tile[k] + 1) * example->placement.size[k] <= within->lo[k]))
+            (lo > within->hi[k] || lo + tiling.size <= within->lo[k]))
             return false;
+    }
     return true;
 }
 
@@ -104,7 +107,8 @@ static void check_cut(const example *example, const polyrti_box *box, const poly
         found += holds(example, &tiles.data[i], tile);
         for (int k = 0; k < DEPTH; k++)
             if (polyrti_placed_by(&example->placement, k))
-                CHECK(tiles.data[i].hi[k] - tiles.data[i].lo[k] + 1 == example->placement.size[k]);
+                CHECK(tiles.data[i].hi[k] - tiles.data[i].lo[k] + 1 ==
+                      example->placement.tile[k].size);
     }
     CHECK(found == (holds(example, box, tile) && meets(example, within, tile)));
     free(tiles.data);
