@@ -2,21 +2,23 @@
  * message (replicated computation: Gupta and Banerjee 1992 weigh it against communication).
  *
  * A region around a loop of five iterations costs its ranks many times what the loop takes. Which
- * is so depends on the machine, so it is measured.
+ * is so depends on the machine, so it is measured. Regions that work on the same values have to
+ * change their manner together, or the values go to and fro between them; so there is one trial for
+ * the program.
  * 1. Executions are timed from entering to leaving, and their tiles by the time that processors
- * work on them. The first executions, which plan, do not count.
- * 2. After enough of them the ranks agree on the longest time, and on the sum of the work: so long
- * one rank alone would take. Where that is little, and much less than the former, the next
- * executions are replicated.
- * 3. What is lacking for that comes first, if it is little. Much is brought where that costs no
- * more than as many executions as are measured will save, and not again sooner: where it is lacking
- * again before, the trial has failed.
- * 4. After as many the ranks agree on what bringing little took each time. Where that and the work
- * are no less than a distributed execution, the trial has failed, too.
- * 5. A region whose trial has failed is distributed, and tried later: regions that work on the same
- * values have to change their manner together, so all are tried again from the same execution of
- * the program on, a power of 8 that is at least 8 times as far: there is a trial for each size of
- * each region, and together they must cost little where they fail again.
+ * work on them, until most of them are of regions and magnitudes that were measured often. The
+ * first ones, which plan, do not count.
+ * 2. The ranks agree, for each region and magnitude, on the longest time, and on the sum of the
+ * work: so long one rank alone would take. Where that is little, and much less than the former, it
+ * is small.
+ * 3. Half as many executions of the program follow in which small ones are replicated. What is
+ * lacking for that comes first, if it is little; much is brought where that costs no more than some
+ * executions will save, and not again soon. The second half of them is timed, distributed ones too:
+ * they may have to get back what others replicated.
+ * 4. The ranks agree on the longest times again. Small executions are replicated from then on if
+ * all executions together took less time for it.
+ * 5. All this is repeated when 8 times as many executions have passed, with as many as the first
+ * time, or a part of all that is so small that it costs little.
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
  * how often they were here, what is away, and times on which they have agreed. The sums of a
@@ -25,10 +27,21 @@
 #include "replicated.h"
 
 #include "as_written.h"
+#include "../base/memory.h"
 #include "../base/now.h"
 #include "../settings/parse.h"
 
-enum { PLANNING = 4, ENOUGH = 16, RARELY = 8, LITTLE_MEMORY = 1 << 16, MOST_MEMORY = 1 << 24 };
+#include <stdlib.h>
+
+enum {
+    PLANNING = 4 /* executions of a trial */,
+    ENOUGH = 8,
+    FIRST = 64 /* executions of the program */,
+    RARELY = 8 /* times as many */,
+    SMALL_PART = 32,
+    LITTLE_MEMORY = 1 << 16,
+    MOST_MEMORY = 1 << 24
+};
 
 static const double little_work = 1e-3; /* seconds */
 static const double a_byte = 1e-9;      /* seconds that bringing it takes, roughly */
@@ -97,31 +110,57 @@ static polyrti_magnitude magnitude_of(const polyrt_execution *execution, int par
     return magnitude;
 }
 
-/* Step 5. */
-static void begin_next_try(polyrti_trial *trial, int64_t number)
+/* Step 1: whether three in four executions were of trials that have been measured often. */
+static bool is_measured_enough(const polyrti_trials *trials)
 {
-    if (trial->manner != POLYRTI_DISTRIBUTED || trial->failures == 0 || number < trial->next_try)
+    int64_t all = 0, enough = 0;
+    for (size_t i = 0; i < trials->count; i++) {
+        const int64_t count = trials->data[i].distributed;
+        all += count;
+        enough += count >= PLANNING + ENOUGH ? count : 0;
+    }
+    return 4 * enough >= 3 * all;
+}
+
+static void begin_stage(polyrti_trials *trials, enum polyrti_stage stage, int64_t number)
+{
+    trials->stage = stage;
+    trials->settled = stage == POLYRTI_ALL_DISTRIBUTED ? number : number + trials->length / 2;
+    trials->next = number + trials->length;
+    for (size_t i = 0; i < trials->count && stage == POLYRTI_ALL_DISTRIBUTED; i++)
+        trials->data[i].times[0] = trials->data[i].times[1] = (polyrti_times){0};
+}
+
+/* Steps 1 and 5, before an execution. */
+static void go_on(polyrti_trials *trials, int64_t number)
+{
+    if (trials->next == 0)
+        trials->next = FIRST;
+    if (number < trials->next)
         return;
-    trial->manner = POLYRTI_TRIED;
-    trial->since = 0;
+    if (trials->stage == POLYRTI_ALL_DISTRIBUTED && trials->length == 0 &&
+        !is_measured_enough(trials))
+        trials->next *= 2;
+    if (trials->stage == POLYRTI_CHOSEN) {
+        trials->length = polyrt_max(trials->length, number / SMALL_PART);
+        begin_stage(trials, POLYRTI_ALL_DISTRIBUTED, number);
+    }
 }
 
 void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *parameters)
 {
+    polyrti_trials *trials = &entered->process->trials;
+    const int64_t number = entered->execution.number;
     entered->on_trial = is_on_trial(entered);
     if (!entered->on_trial)
         return;
     entered->trial =
-        polyrti_trial_of(&entered->process->trials, entered->execution.region,
+        polyrti_trial_of(trials, entered->execution.region,
                          magnitude_of(&entered->execution, parameter_count, parameters));
-    polyrti_trial *trial = trial_of(entered);
-    if (trial->since > 0)
-        trial->since++;
-    begin_next_try(trial, entered->execution.number);
-    if (trial->manner != POLYRTI_MEASURED)
-        return;
-    entered->start = polyrti_now();
-    entered->measured = true;
+    trial_of(entered)->since += trial_of(entered)->since > 0;
+    go_on(trials, number);
+    entered->measured = trials->stage != POLYRTI_CHOSEN && number >= trials->settled;
+    entered->start = entered->measured ? polyrti_now() : 0;
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -147,67 +186,61 @@ static int64_t lacking_of(const polyrti_view *view, const polyrti_object *object
     return size;
 }
 
-static void fail(polyrti_trial *trial, int64_t number)
-{
-    trial->manner = POLYRTI_DISTRIBUTED;
-    trial->failures++;
-    trial->count = 0;
-    trial->elapsed = trial->worked = 0;
-    trial->next_try = RARELY;
-    while (trial->next_try <= RARELY * number)
-        trial->next_try *= RARELY;
-}
-
 /* Whether much that is lacking is brought. */
-static bool pays(polyrti_trial *trial, int64_t lacking, int64_t number)
+static bool pays(polyrti_trial *trial, int64_t lacking)
 {
-    const bool soon = trial->since > 0 && trial->since <= ENOUGH;
-    if (soon && trial->manner == POLYRTI_TRIED)
-        fail(trial, number);
+    const bool soon = trial->since > 0 && trial->since <= 2 * ENOUGH;
     if (soon || lacking > MOST_MEMORY ||
-        a_byte * (double)lacking > ENOUGH * (trial->shared - trial->alone))
+        a_byte * (double)lacking > 2 * ENOUGH * (trial->shared - trial->alone))
         return false;
     trial->since = 1;
     return true;
 }
 
+static bool is_replicated(const polyrti_entered *entered)
+{
+    const polyrti_trials *trials = &entered->process->trials;
+    return entered->on_trial && trial_of(entered)->small &&
+           (trials->stage == POLYRTI_SMALL_REPLICATED ||
+            (trials->stage == POLYRTI_CHOSEN && trials->replicates));
+}
+
 int64_t polyrti_lacking_to_replicate(polyrti_entered *entered)
 {
-    if (!entered->on_trial || trial_of(entered)->manner < POLYRTI_TRIED)
+    if (!is_replicated(entered))
         return -1;
     const polyrti_view view = polyrti_view_of(entered);
     int64_t lacking = 0;
     for (size_t i = 0; i < view.objects->count; i++)
         lacking += lacking_of(&view, &view.objects->data[i]);
-    const int64_t number = entered->execution.number;
-    return lacking <= LITTLE_MEMORY || pays(trial_of(entered), lacking, number) ? lacking : -1;
+    return lacking <= LITTLE_MEMORY || pays(trial_of(entered), lacking) ? lacking : -1;
+}
+
+static void note_times(polyrti_entered *entered, double more, double worked)
+{
+    const polyrti_trials *trials = &entered->process->trials;
+    if (!entered->measured || trials->stage == POLYRTI_CHOSEN)
+        return;
+    polyrti_times *times = &trial_of(entered)->times[trials->stage];
+    times->elapsed += polyrti_now() - entered->start + more;
+    times->worked += worked;
+    times->count++;
 }
 
 void polyrti_replicate(polyrti_entered *entered, int64_t lacking, bool alike)
 {
-    polyrti_trial *trial = trial_of(entered);
-    const double start = polyrti_now();
     if (lacking > 0)
         polyrti_bring_guarded(entered, alike);
     polyrti_own_account(&entered->execution)->replicated++;
     polyrti_record_as_written(&entered->process->books.record, entered->execution.region,
                               entered->execution.number);
-    if (lacking <= LITTLE_MEMORY)
-        trial->elapsed += polyrti_now() - start;
-    trial->count++;
+    note_times(entered, trial_of(entered)->alone, 0);
 }
 
 void polyrti_note_distributed(polyrti_entered *entered)
 {
-    if (!entered->on_trial)
-        return;
-    polyrti_trial *trial = trial_of(entered);
-    trial->distributed++;
-    if (!entered->measured || trial->distributed <= PLANNING)
-        return;
-    trial->elapsed += polyrti_now() - entered->start;
-    trial->worked += entered->worked;
-    trial->count++;
+    if (entered->on_trial && ++trial_of(entered)->distributed > PLANNING)
+        note_times(entered, 0, entered->worked);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -215,43 +248,79 @@ void polyrti_note_distributed(polyrti_entered *entered)
 
 bool polyrti_trial_is_over(const polyrti_entered *entered)
 {
-    if (!entered->on_trial)
-        return false;
-    const polyrti_trial *trial = trial_of(entered);
-    return (trial->manner == POLYRTI_MEASURED || trial->manner == POLYRTI_TRIED) &&
-           trial->count >= ENOUGH;
+    const polyrti_trials *trials = &entered->process->trials;
+    return entered->on_trial && trials->stage != POLYRTI_CHOSEN &&
+           entered->execution.number >= trials->next;
 }
 
-/* Step 2. */
-static enum polyrti_manner after_measuring(polyrti_trial *trial, double longest, double work)
+/* The mean times of a stage, for each trial: the longest of a rank, and the work of all; 0 where
+ * there are none. To be freed. Collective. */
+static double *agreed_means(const polyrti_entered *entered, enum polyrti_stage stage)
 {
-    trial->shared = longest;
-    trial->alone = work;
-    return work <= little_work && 3 * work <= 2 * longest ? POLYRTI_TRIED : POLYRTI_DISTRIBUTED;
+    const polyrti_trials *trials = &entered->process->trials;
+    const MPI_Comm comm = entered->process->channel.comm;
+    const size_t count = trials->count;
+    double *means = polyrti_new(2 * count, sizeof *means);
+    for (size_t i = 0; i < count; i++) {
+        const polyrti_times *times = &trials->data[i].times[stage];
+        means[i] = times->count > 0 ? times->elapsed / (double)times->count : 0;
+        means[count + i] = times->count > 0 ? times->worked / (double)times->count : 0;
+    }
+    MPI_Allreduce(MPI_IN_PLACE, means, (int)count, MPI_DOUBLE, MPI_MAX, comm);
+    MPI_Allreduce(MPI_IN_PLACE, means + count, (int)count, MPI_DOUBLE, MPI_SUM, comm);
+    return means;
 }
 
-/* Step 4. */
-static void decide(polyrti_trial *trial, double longest, int64_t number)
+/* Step 2; returns whether there are small ones. */
+static bool find_small(polyrti_trials *trials, const double *means)
 {
-    if (longest + trial->alone < trial->shared)
-        trial->manner = POLYRTI_REPLICATED;
-    else
-        fail(trial, number);
+    bool found = false;
+    for (size_t i = 0; i < trials->count; i++) {
+        polyrti_trial *trial = &trials->data[i];
+        if (trial->times[POLYRTI_ALL_DISTRIBUTED].count == 0)
+            continue;
+        trial->shared = means[i];
+        trial->alone = means[trials->count + i];
+        trial->small = trial->alone <= little_work && 3 * trial->alone <= 2 * trial->shared;
+        found = found || trial->small;
+    }
+    return found;
+}
+
+/* Step 4: by the executions of the second stage. */
+static bool is_quicker(const polyrti_trials *trials, const double *means)
+{
+    double distributed = 0, replicated = 0;
+    for (size_t i = 0; i < trials->count; i++) {
+        const polyrti_trial *trial = &trials->data[i];
+        const double count = (double)trial->times[POLYRTI_SMALL_REPLICATED].count;
+        if (trial->times[POLYRTI_ALL_DISTRIBUTED].count == 0)
+            continue;
+        distributed += count * trial->shared;
+        replicated += count * means[i];
+    }
+    return replicated < distributed;
+}
+
+static void choose(polyrti_trials *trials, bool replicates, int64_t number)
+{
+    trials->stage = POLYRTI_CHOSEN;
+    trials->replicates = replicates;
+    trials->next = RARELY * number;
 }
 
 void polyrti_agree(polyrti_entered *entered)
 {
-    polyrti_trial *trial = trial_of(entered);
-    const MPI_Comm comm = entered->process->channel.comm;
-    double longest = trial->elapsed / (double)trial->count,
-           work = trial->worked / (double)trial->count;
-    MPI_Allreduce(MPI_IN_PLACE, &longest, 1, MPI_DOUBLE, MPI_MAX, comm);
-    MPI_Allreduce(MPI_IN_PLACE, &work, 1, MPI_DOUBLE, MPI_SUM, comm);
-    if (trial->manner == POLYRTI_MEASURED)
-        trial->manner = after_measuring(trial, longest, work);
+    polyrti_trials *trials = &entered->process->trials;
+    const int64_t number = entered->execution.number;
+    double *means = agreed_means(entered, trials->stage);
+    trials->length = polyrt_max(trials->length, number / 2 * (trials->length == 0));
+    if (trials->stage == POLYRTI_SMALL_REPLICATED)
+        choose(trials, is_quicker(trials, means), number);
+    else if (find_small(trials, means))
+        begin_stage(trials, POLYRTI_SMALL_REPLICATED, number);
     else
-        decide(trial, longest, entered->execution.number);
-    trial->count = 0;
-    trial->elapsed = trial->worked = 0;
+        choose(trials, false, number);
     entered->measured = false;
+    free(means);
 }

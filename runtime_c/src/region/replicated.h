@@ -4,16 +4,16 @@
 
 #include "entered.h"
 
-/* Chooses the trial that the execution counts for, and measures it if need be; none where results
- * could differ, or where what runs where is recorded. Not collective. */
+/* Chooses the trial that the execution counts for, and begins to time it if need be; none where
+ * results could differ, or where what runs where is recorded. Not collective. */
 void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *parameters);
 
 /* The bytes that have to come before the execution can be replicated; -1 if it is distributed, as
- * it is for some time where much has come and is lacking again. The same on all ranks. Once for
- * each execution. */
+ * it is where much has come and is lacking again soon. The same on all ranks. Once for each
+ * execution. */
 int64_t polyrti_lacking_to_replicate(polyrti_entered *entered);
 
-/* Whether ranks have to agree about the trial now; agreeing, which is collective. */
+/* Whether ranks have to agree about the trials now; agreeing, which is collective. */
 bool polyrti_trial_is_over(const polyrti_entered *entered);
 void polyrti_agree(polyrti_entered *entered);
 

@@ -8,34 +8,43 @@
 
 #include <stdbool.h>
 
-/* How executions are run: distributed, while they are measured and after that, or replicated, while
- * that is on trial and after that. */
-enum polyrti_manner { POLYRTI_MEASURED, POLYRTI_DISTRIBUTED, POLYRTI_TRIED, POLYRTI_REPLICATED };
-
 /* About how large an execution is: the powers of two of the bytes that it touches, and of the
  * product of its loop-invariant integers, as there may be sizes and numbers of steps among them. */
 typedef struct polyrti_magnitude {
     int bytes, integers;
 } polyrti_magnitude;
 
+/* Times of so many executions, in seconds: from entering to leaving, and of work in tiles. */
+typedef struct polyrti_times {
+    int64_t count;
+    double elapsed, worked;
+} polyrti_times;
+
+/* What the program does: all executions are distributed, or small ones are replicated, while that
+ * is measured; or one of these is chosen. */
+enum polyrti_stage { POLYRTI_ALL_DISTRIBUTED, POLYRTI_SMALL_REPLICATED, POLYRTI_CHOSEN };
+
 /* Of all executions of a region of one magnitude. Times are in seconds. */
 typedef struct polyrti_trial {
     const polyrt_region *region;
     polyrti_magnitude magnitude;
-    enum polyrti_manner manner;
-    int64_t count;          /* executions since ranks agreed last */
-    double elapsed, worked; /* in these, on this rank */
+    bool small;             /* one rank alone would be much quicker */
+    polyrti_times times[2]; /* on this rank, in the phases that are measured */
     double shared, alone;   /* one execution, as agreed: distributed; the work of all ranks */
     int64_t distributed;    /* executions in all */
-    int failures;           /* how often replicating was no quicker */
-    int64_t next_try;       /* the number of the program's execution from which on it is tried */
     int64_t since;          /* executions since much was brought; none has been: 0 */
 } polyrti_trial;
 
+/* The trials, which are held together. The numbers are of executions of the program: from `settled`
+ * on times count, and at `next` the stage ends. */
 typedef struct polyrti_trials {
     polyrti_trial *data;
     size_t count;
     size_t capacity;
+    enum polyrti_stage stage;
+    int64_t settled, next;
+    int64_t length; /* of a stage that is measured, in executions; 0 at first */
+    bool replicates;
 } polyrti_trials;
 
 /* The place of a trial in the list, which it enters if need be. */
