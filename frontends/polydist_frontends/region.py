@@ -38,6 +38,31 @@ class Range:
     step: int
 
 
+@dataclass(frozen=True)
+class Value:
+    """What a statement combines an object with: the text of an expression; ``neutral``: what leaves
+    the object as it is, bit by bit, in the place of it, empty if nothing does. ``element``: the
+    type in which it is kept, empty for that of the object."""
+
+    text: str
+    neutral: str
+    element: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Update:
+    """All that a statement does: it combines one object of floating type with values that may be
+    computed before. ``combining`` is its text with ``{0}``, ``{1}``, ... in the place of these;
+    ``names``: the variables that the text then mentions. ``span`` has the statement, and nothing
+    else; all that is right under a ``condition`` on types."""
+
+    span: Span
+    values: tuple[Value, ...]
+    combining: str
+    names: frozenset[str]
+    condition: str = "1"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Access:
     """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no
@@ -56,7 +81,8 @@ class Access:
     (``reduction``); empty otherwise. ``exact``: any order of such contributions gives the same
     bits. ``apart`` is a condition in the user's language on types alone: where it holds, the
     contribution of floating type may be computed apart from the sum or product, and added later;
-    empty: it may not. ``member`` is the path of the member of the element, names
+    empty: it may not. ``update``: what the statement does to the object, if that is all it does.
+    ``member`` is the path of the member of the element, names
     joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
     that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
     integer scalar stores, where that is integer arithmetic on scalars; ``values``
@@ -72,6 +98,7 @@ class Access:
     accumulates: str = ""
     exact: bool = False
     apart: str = ""
+    update: Update | None = None
     value: Expression | None = None
     member: str = ""
 

@@ -93,12 +93,9 @@ def test_other_statements(statement: str) -> None:
 )
 def test_conditional_assignments(statement: str, operator: str) -> None:
     found = region(FILE % statement)
-    (condition,), inside = conditions(found), statements(found)
-    every = [
-        access
-        for access in (*condition.reads, *(a for s in inside for a in s.accesses))
-        if access.array == "s"
-    ]
+    reads = [access for condition in conditions(found) for access in condition.reads]
+    inside = [access for statement in statements(found) for access in statement.accesses]
+    every = [access for access in (*reads, *inside) if access.array == "s"]
     assert {access.accumulates for access in every} == {operator}
 
 

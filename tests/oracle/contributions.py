@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 
 from oracle.instances import BEFORE, Element, History, Instance, Unit
 
-Keeps = Mapping[Unit, tuple[tuple[str, int], ...]]
-"""For each unit the sums, and the first of its loops by whose iterators contributions are told
-apart."""
+Keeps = Mapping[Unit, tuple[tuple[str, int, tuple[str, ...]], ...]]
+"""For each unit, leaf by leaf, what it contributes to, the first of its loops by whose iterators
+contributions are told apart, and the arrays in which they are kept."""
 
 
 def with_additions(history: History, keeps: Keeps) -> History:
@@ -26,9 +26,13 @@ def with_additions(history: History, keeps: Keeps) -> History:
 
 @dataclass(frozen=True)
 class _Addition:
+    """What the ``leaf``-th leaf of an instance contributes."""
+
     instance: Instance
+    leaf: int
     target: str
     first: int
+    arrays: tuple[str, ...]
 
 
 class _Separation:
@@ -36,9 +40,9 @@ class _Separation:
         self.history = history
         self.keeps = keeps
         self.strides = {
-            (unit, target): _strides(history, unit, first)
+            (unit, first): _strides(history, unit, first)
             for unit, own in keeps.items()
-            for target, first in own
+            for _, first, _ in own
         }
         ordered = sorted(self._keyed(), key=lambda pair: pair[0])
         self.order = [what for _, what in ordered]
@@ -58,9 +62,9 @@ class _Separation:
         """All that there is to run, with what it is sorted by."""
         for instance in self.history.instances:
             yield (instance.number, 0, 0, 0, 0), instance
-            for place, (target, first) in enumerate(self.keeps.get(instance.unit, ())):
-                key = (self._last_of_loop(instance, first), 1, -first, instance.number, place)
-                yield key, _Addition(instance, target, first)
+            for leaf, own in enumerate(self.keeps.get(instance.unit, ())):
+                key = (self._last_of_loop(instance, own[1]), 1, -own[1], instance.number, leaf)
+                yield key, _Addition(instance, leaf, *own)
 
     def _last_of_loop(self, instance: Instance, first: int) -> int:
         """The last instance of the loop at ``first`` around this one, in the same iterations of
@@ -75,8 +79,9 @@ class _Separation:
     def _writer(self, element: Element, writer: int) -> int:
         if writer == BEFORE:
             return BEFORE
-        targets = {name for name, _ in self.keeps.get(self.history.instances[writer].unit, ())}
-        return self.numbers[writer, element[0] if element[0] in targets else ""]
+        own = self.keeps.get(self.history.instances[writer].unit, ())
+        leaves = [leaf for leaf, (target, _, _) in enumerate(own) if target == element[0]]
+        return self.numbers[writer, leaves[-1] if leaves else None]
 
     def _mapped(
         self, accesses: Mapping[Element, tuple[int, ...]]
@@ -85,44 +90,48 @@ class _Separation:
 
     def _keeping(self, instance: Instance) -> Instance:
         own = self.keeps.get(instance.unit, ())
-        gone = {(target, 0) for target, _ in own}
-        kept = {self._kept(instance, target, first) for target, first in own}
+        gone = {target for target, _, _ in own}
+        kept = {e for _, first, arrays in own for e in self._kept(instance, first, arrays)}
         reads, keeps = self._mapped(instance.reads), self._mapped(instance.keeps)
         return replace(
             instance,
-            number=self.numbers[instance.number, ""],
-            reads={e: writers for e, writers in reads.items() if e not in gone},
-            keeps={e: writers for e, writers in keeps.items() if e not in gone},
-            writes=(instance.writes - gone) | kept,
-            steady=instance.steady - gone,
+            number=self.numbers[instance.number, None],
+            reads={e: writers for e, writers in reads.items() if e[0] not in gone},
+            keeps={e: writers for e, writers in keeps.items() if e[0] not in gone},
+            writes={e for e in instance.writes if e[0] not in gone} | kept,
+            steady={e for e in instance.steady if e[0] not in gone},
         )
 
     def _adding(self, number: int, addition: _Addition) -> Instance:
-        instance, total = addition.instance, (addition.target, 0)
-        kept = self._kept(instance, addition.target, addition.first)
+        """Reads what is kept, and what the leaf before has made of the target."""
+        instance, target = addition.instance, addition.target
         old = self._mapped({**instance.keeps, **instance.reads})
+        own = self.keeps[instance.unit][: addition.leaf]
+        before = [leaf for leaf, (name, _, _) in enumerate(own) if name == target]
+        made = (self.numbers[instance.number, before[-1]],) if before else ()
+        kept = self._kept(instance, addition.first, addition.arrays)
         return Instance(
             number,
-            replace(instance.unit, adds=addition.target),
+            replace(instance.unit, adds=addition.arrays),
             instance.point,
             instance.loops,
             reads={
-                kept: (self.numbers[instance.number, ""],),
-                **{e: writers for e, writers in old.items() if e == total},
+                **dict.fromkeys(kept, (self.numbers[instance.number, None],)),
+                **{e: made or writers for e, writers in old.items() if e[0] == target},
             },
-            writes=instance.writes & {total},
+            writes={e for e in instance.writes if e[0] == target},
         )
 
-    def _kept(self, instance: Instance, target: str, first: int) -> Element:
-        strides = self.strides[instance.unit, target]
+    def _kept(self, instance: Instance, first: int, arrays: tuple[str, ...]) -> list[Element]:
+        strides = self.strides[instance.unit, first]
         offset = sum(a * b for a, b in zip(instance.point[first:], strides, strict=True))
-        return f"contributions to {target}", offset
+        return [(array, offset) for array in arrays]
 
 
-def _identity(what: Instance | _Addition) -> tuple[int, str]:
+def _identity(what: Instance | _Addition) -> tuple[int, int | None]:
     if isinstance(what, _Addition):
-        return what.instance.number, what.target
-    return what.number, ""
+        return what.instance.number, what.leaf
+    return what.number, None
 
 
 def _strides(history: History, unit: Unit, first: int) -> list[int]:

@@ -64,7 +64,7 @@ class Unit:
     start: int
     end: int
     iterators: tuple[str, ...]
-    adds: str = ""
+    adds: tuple[str, ...] = ()
 
     def covers(self, span: Span) -> bool:
         return self.start <= span.start and span.end <= self.end

@@ -32,7 +32,7 @@ class Placement:
         for row in map(_row, table):
             self._rows.setdefault(row.unit, []).append(row)
         self.keeps: Keeps = {
-            _unit(row): tuple((name, first) for name, first in row["keeps"])
+            _unit(row): tuple((name, first, tuple(arrays)) for name, first, arrays in row["keeps"])
             for row in table
             if row.get("keeps")
         }
@@ -73,7 +73,7 @@ def _row(row: dict[str, Any]) -> _Row:
 
 def _unit(row: dict[str, Any]) -> Unit:
     start, end = row["statement"]
-    return Unit(start, end, tuple(row["iterators"]), row.get("adds", ""))
+    return Unit(start, end, tuple(row["iterators"]), tuple(row.get("adds", ())))
 
 
 def _tuple(expressions: list[str]) -> str:

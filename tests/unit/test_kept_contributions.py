@@ -7,10 +7,13 @@ import pytest
 from unit.models import analysis_of
 
 _HEAD = (
-    "double f(int n, int m, double a[n][n], double b[n][n], const float *c)\n{\n"
-    "    double s = 0, q = 1, v = 0; float g = 0; int k = 0;\n    (void)k;\n#pragma polydist\n"
+    "#define MOST(a, b) ((a) > (b) ? (a) : (b))\ndouble fmax(double, double);\n"
+    "struct sums { double norm, scale, most; };\n"
+    "double f(int n, int m, double a[n][n], double b[n][n], const float *c, double *h,\n"
+    "         struct sums *r)\n{\n    double s = 0, q = 1, v = 0; float g = 0; int k = 0;\n"
+    "    struct sums w = *r;\n    (void)k;\n#pragma polydist\n"
 )
-_TAIL = "\n    return s + q + g + v;\n}\n"
+_TAIL = "\n    return s + q + g + v + w.norm + w.most;\n}\n"
 
 
 def _nest(body: str) -> str:
@@ -40,16 +43,39 @@ KEPT = {
     "in one branch": "if (d > 0) v = 2; else { v = 1; s += v; }",
     "several": "s += d; q *= d; g += c[j];",
     "beside a count": "s += d; if (d > 0) k++;",
+    "two additions in one": "s = s + d - a[i][j];",
+    "the object between them": "s = a[i][j] + (d + s);",
+    "two additions in one instance": "s += d; s += a[i][j];",
+    "two additions with a comma": "s += d, s -= a[i][j];",
+    "in both branches": "if (d > 0) s += d; else s -= a[i][j];",
+    "in a branch on iterators": "if (i + j > n) s += d; else s -= a[i][j];",
+    "quotients": "q = q * (1 + d) / 1.5;",
+    "of a wider type": "g += d;",
+    "of the widest type": "g += c[i] * 1.0L;",
+    "of a wider type at the end": "g = g + c[j] - d;",
+    "an element": "h[2] += d;",
+    "several elements": "h[0] += d; h[m] -= d * d;",
+    "what a pointer points to": "*h += d;",
+    "a member": "r->norm += d * r->scale;",
+    "a member of a variable": "w.norm += d; w.most *= 1 + d;",
+    "the largest": "if (d > s) s = d;",
+    "the smallest in a branch": "if (c[i] > 0) { if (s >= d) s = d; }",
+    "a choice": "s = d < s ? d : s;",
+    "the other choice": "s = s < d ? d : s;",
+    "a choice by a macro": "s = MOST(s, d);",
 }
 
 IN_ORDER = {
-    "two additions in one": "s = s + d + a[i][j];",
-    "two additions in one instance": "s += d; s += a[i][j];",
-    "of a wider type": "g += d;",
-    "of an unknown type": "g += c[i] * 1.0L;",
     "used in the loop": "s += d; d = s;",
     "no sum": "s = 0.5 * s + d;",
     "subtracted from": "s = d - s;",
+    "of a wider type before the end": "g = g + d + c[j];",
+    "another association": "s = d + (a[i][j] - s);",
+    "sums of products": "s = (s + d) * a[i][j];",
+    "an old value twice": "s = s + s * d;",
+    "an element that is read": "h[0] += d; h[1] += h[0];",
+    "a function that leaves zeros open": "s = fmax(d, s);",
+    "a choice that may not happen": "if (c[i] > 0) s = s > d ? s : d;",
 }
 
 

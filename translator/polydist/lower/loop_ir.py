@@ -250,14 +250,26 @@ class Precondition:
 
 
 @dataclass(frozen=True)
+class ComputedCode:
+    """A value that is kept in the place of the user's ``text[start:end]``, ``neutral`` before."""
+
+    start: int
+    end: int
+    value: str
+    neutral: str
+
+
+@dataclass(frozen=True)
 class KeptCode:
     """Contributions to the scalar ``target`` by ``operator``, kept in an array of the generated
-    code's own, whose subscripts are the values of a statement's iterators from ``first`` on."""
+    code's own, whose subscripts are the values of a statement's iterators from ``first`` on: what
+    is ``computed``, or what the target is after the text."""
 
     array: str
     target: str
     operator: str
     first: int
+    computed: ComputedCode | None = None
 
 
 @dataclass(frozen=True)
@@ -277,7 +289,7 @@ class StatementCode:
     declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
     arrays it writes, as the user calls them. ``text`` replaces the user's, if there is one; it has
     ``counters``, and runs where all ``guards`` hold. It ``keeps`` contributions that it makes; or
-    ``adds`` those that are kept, and then has no text of the user's."""
+    ``adds`` those that are kept, by the text ``combining`` or their operator, and has no other."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
@@ -290,7 +302,8 @@ class StatementCode:
     assigns: tuple[str, ...]
     text: str = ""
     keeps: tuple[KeptCode, ...] = ()
-    adds: KeptCode | None = None
+    adds: tuple[KeptCode, ...] = ()
+    combining: str = ""
     counters: tuple[CounterCode, ...] = ()
     guards: tuple[Expression, ...] = ()
 

@@ -12,6 +12,7 @@ from polydist.lower.counters import counter_code, guard_code
 from polydist.lower.isl_ast import condition_of
 from polydist.lower.loop_ir import (
     ArrayCode,
+    ComputedCode,
     Enclosure,
     KeptCode,
     Precondition,
@@ -20,7 +21,7 @@ from polydist.lower.loop_ir import (
     SequentialFor,
     StatementCode,
 )
-from polydist.model.scop import ArrayModel, Kept, Scop, Statement
+from polydist.model.scop import ArrayModel, Computed, Kept, Scop, Statement
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Step, nests_in
 from polydist.schedule.tiles import (
     reachable_elements,
@@ -117,14 +118,25 @@ def statement_code(scop: Scop, statement: Statement) -> StatementCode:
         assigns=statement.assigns,
         text=statement.text,
         keeps=tuple(_kept_code(kept) for kept in statement.keeps),
-        adds=_kept_code(statement.adds) if statement.adds else None,
+        adds=tuple(_kept_code(kept) for kept in statement.adds),
+        combining=statement.combining,
         counters=counter_code(statement.counters, names, scop.parameters),
         guards=guard_code(statement.guards, names, scop.parameters),
     )
 
 
 def _kept_code(kept: Kept) -> KeptCode:
-    return KeptCode(kept.array, kept.target, kept.operator, kept.first)
+    return KeptCode(
+        kept.array,
+        kept.target,
+        kept.operator,
+        kept.first,
+        _computed_code(kept.computed) if kept.computed else None,
+    )
+
+
+def _computed_code(of: Computed) -> ComputedCode:
+    return ComputedCode(of.span.start, of.span.end, of.value.text, of.value.neutral)
 
 
 def preconditions(scop: Scop) -> Iterable[Precondition]:

@@ -7,5 +7,5 @@
   with their domains and access relations.
 - ``program_order``, ``dataflow``: which write a read sees.
 - ``scalars``, ``statement_fusion``, ``statements``: which leaves form one statement.
-- ``accumulation``: what a reduction clause asks for.
+- ``contributions``: what a reduction clause asks for, and which values can be kept.
 """

@@ -14,7 +14,7 @@ from functools import cached_property
 import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Counter, Expression
-from polydist_frontends.region import LoopDirective, Span
+from polydist_frontends.region import LoopDirective, Span, Update, Value
 from polydist_frontends.variables import Array
 
 from polydist.sets.coalescing import coalesced
@@ -48,17 +48,36 @@ class ArrayModel:
 
 
 @dataclass(frozen=True)
+class Computed:
+    """A value that is kept in the place of the text in ``span``."""
+
+    span: Span
+    value: Value
+
+
+@dataclass(frozen=True)
 class Kept:
     """Contributions that are kept until they are added in the order of the program: those to
     ``target``, a scalar in the user's words, combined by ``operator``, lie in an ``array`` of the
     model, whose subscripts are the values of a statement's iterators from ``first`` on. That is
-    right under a ``condition`` on types."""
+    right under a ``condition`` on types. The text of the statement makes them, with a variable of
+    its own as the target; or they are the values that are ``computed``."""
 
     array: str
     target: str
     operator: str
     first: int
     condition: str
+    computed: Computed | None = None
+
+
+@dataclass(frozen=True)
+class Combination:
+    """What a statement does to an array by the text in ``span``, which is one of its leaves."""
+
+    array: str
+    span: Span
+    update: Update
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -73,9 +92,11 @@ class Statement:
     if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
     to (in the model's names) to the operator; of those in ``orderless`` any order of contributions
     gives the same bits; contributions to those in ``apart`` may be computed apart, under a
-    condition on types. What the statement ``keeps`` or ``adds`` of such contributions,
-    ``schedule.ordered.kept`` says. ``assigns`` are the variables, in the user's names,
-    that its text assigns, be it in no instance. ``steady`` holds the reads of members that nothing
+    condition on types, by a variable in the target's place or by ``combinations``, which are all
+    that the statement does with their arrays. What the statement ``keeps`` or ``adds`` of such
+    contributions, ``schedule.ordered.kept`` says; it adds them by the text ``combining``, if there
+    is one. ``assigns`` are the variables, in the user's names, that its text assigns, be it in no
+    instance. ``steady`` holds the reads of members that nothing
     in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
     has a loop in it or reads many values. ``single``: its text is one assignment, so that what it
     reads is read before the one element is written. ``observable``: it prints or reads a clock.
@@ -98,8 +119,10 @@ class Statement:
     accumulates: Mapping[str, str] = field(default_factory=dict)
     orderless: frozenset[str] = frozenset()
     apart: Mapping[str, str] = field(default_factory=dict)
+    combinations: tuple[Combination, ...] = ()
     keeps: tuple[Kept, ...] = ()
-    adds: Kept | None = None
+    adds: tuple[Kept, ...] = ()
+    combining: str = ""
     assigns: tuple[str, ...] = ()
     much_read: bool = False
     single: bool = False

@@ -8,20 +8,23 @@ left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from functools import reduce
 
 import islpy as isl
 from polydist_frontends.integer_expressions import Counter
 from polydist_frontends.region import If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_observable, is_write
 
+from polydist.model.contributions.combinations import combinations, conditions
 from polydist.model.dataflow import exposed
 from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
 from polydist.model.precedence import precedence
-from polydist.model.scop import Statement
+from polydist.model.scop import Combination, Statement
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import (
     FusedStatement,
@@ -60,6 +63,10 @@ def build_statement(
         relation = [_onto_outer_loops(piece, depth, name) for piece in pieces]
         return coalesced(union_of_maps(members[0].domain.get_ctx(), relation))
 
+    plain = {} if guards else _apart(region, leaves, depth)
+    combined = (
+        [] if guards else _combinations(region, fused, leaves, depth, (*plain, *fused.private))
+    )
     return Statement(
         name=name,
         domain=_outer_domain(members, depth, name),
@@ -75,7 +82,8 @@ def build_statement(
         text=own_text,
         accumulates=_by_model(_accumulated(leaves), shapes),
         orderless=frozenset(_by_model(_accumulated(leaves, exact_only=True), shapes)),
-        apart={} if guards else _by_model(_apart(leaves, depth), shapes),
+        apart=_by_model({**conditions(combined), **plain}, shapes),
+        combinations=tuple(_in_model(one, shapes) for one in combined),
         assigns=_assigned(leaves),
         much_read=_reads_much(leaves, depth),
         single=_is_single(nodes),
@@ -151,17 +159,42 @@ def _reads_much(leaves: list[RegionLeaf], depth: int) -> bool:
     return len(reads) >= _MANY or any(len(leaf.iterators) > depth for leaf in leaves)
 
 
-def _apart(leaves: list[RegionLeaf], depth: int) -> dict[str, str]:
+def _combinations(
+    region: Region,
+    fused: FusedStatement,
+    leaves: list[RegionLeaf],
+    depth: int,
+    others: Collection[str],
+) -> list[Combination]:
+    """What the leaves do to arrays but ``others``, unless these texts are not the user's."""
+    nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
+    if any(isinstance(node, RegionStatement) and node.text for node in nodes):
+        return []
+    found = combinations(region, leaves, len(fused.parent) + 1, depth)
+    return [one for one in found if one.array not in others]
+
+
+def _in_model(combination: Combination, shapes: Mapping[str, ArrayShape]) -> Combination:
+    return replace(combination, array=shapes[combination.array].model.name)
+
+
+def _apart(region: Region, leaves: list[RegionLeaf], depth: int) -> dict[str, str]:
     """The scalars to which each instance of the statement, of ``depth`` loops, makes at most one
     contribution, which may be computed apart; with the condition for that."""
-    found = {}
-    for name in _accumulated(leaves):
-        (first, *others) = (leaf for leaf in leaves if any(a.array == name for a in leaf.accesses))
-        own = {access.apart for access in first.accesses if access.array == name}
-        once = len(first.iterators) == depth and not others and not first.is_condition
-        if once and len(own) == 1 and "" not in own:
-            found[name] = own.pop()
-    return found
+    scalars = (name for name in _accumulated(leaves) if _is_scalar(region.arrays[name]))
+    found = ((name, _once_apart(leaves, depth, name)) for name in scalars)
+    return {name: condition for name, condition in found if condition}
+
+
+def _is_scalar(array: Array) -> bool:
+    return not array.extents and array.root == array.name
+
+
+def _once_apart(leaves: list[RegionLeaf], depth: int, name: str) -> str:
+    (first, *others) = (leaf for leaf in leaves if any(a.array == name for a in leaf.accesses))
+    own = {access.apart for access in first.accesses if access.array == name}
+    once = len(first.iterators) == depth and not others and not first.is_condition
+    return own.pop() if once and len(own) == 1 else ""
 
 
 def _iterators_from_outside(nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:

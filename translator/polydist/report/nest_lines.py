@@ -75,7 +75,7 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
         yield from _kept_lines(scop, nest)
         return
     if nest.kind == "relay":
-        own = listed([f"'{s.adds.target}'" for s in _statements(scop, nest) if s.adds])
+        own = listed(_added(_statements(scop, nest)))
         what = f"adds up contributions to {own}" if own else "runs"
         yield f"{title} {what} in the original order, {_RELAY}"
         yield f"    {along} {_BLOCKS}"
@@ -103,10 +103,15 @@ def _statements(scop: Scop, nest: Nest) -> list[Statement]:
     return [scop.statement(name) for name in nest.statement_names()]
 
 
+def _added(statements: list[Statement]) -> list[str]:
+    """The sums that the statements add contributions to."""
+    return list(dict.fromkeys(f"'{kept.target}'" for s in statements for kept in s.adds))
+
+
 def _kept_lines(scop: Scop, nest: Nest) -> Iterable[str]:
     """Which contributions are kept, and how much memory that takes."""
     for statement in _statements(scop, nest):
-        for kept in statement.keeps:
+        for kept in {kept.target: kept for kept in statement.keeps}.values():
             loops = listed([f"'{it.name}'" for it in statement.iterators[kept.first :]])
             yield (
                 f"    contributions to '{kept.target}' are kept until they are added: on each rank "

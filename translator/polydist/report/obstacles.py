@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 
-from polydist.model.accumulation import only
+from polydist.model.contributions.accumulation import only
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.uncarried import equal_along

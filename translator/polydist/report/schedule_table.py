@@ -11,7 +11,7 @@ import islpy as isl
 from polydist.lower.isl_ast import condition_of, expression_of
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
-from polydist.model.scop import Scop, Statement
+from polydist.model.scop import Kept, Scop, Statement
 from polydist.schedule.nests import Structure
 from polydist.sets.spaces import IN, OUT, PARAM, SET
 from polydist.sets.symbols import Iterator
@@ -23,21 +23,29 @@ Row = dict[str, object]
 def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
     """For each statement of each nest its coordinates ``z`` and ``x``, and the condition ``where``
     they hold, in Python syntax over the statement's iterators and the parameters. ``statement`` is
-    the span of its text; ``adds``: it adds contributions of the text to this scalar, ``keeps``: it
-    keeps them, with the first of its loops that tells them apart."""
+    the span of its text. ``keeps``: for each leaf that contributes, the target, the first of the
+    loops that tells contributions apart, and the arrays in which it keeps them; ``adds``: the
+    arrays from which it adds what the text keeps."""
     return [
-        row | _contributions(scop.statement(str(m.get_tuple_name(IN))))
+        row | _contributions(scop, scop.statement(str(m.get_tuple_name(IN))))
         for nest in structure.nests
         for m in maps_of(nest.schedule)
         for row in _rows(scop, nest.name, nest.sequential, m)
     ]
 
 
-def _contributions(statement: Statement) -> Row:
+def _contributions(scop: Scop, statement: Statement) -> Row:
     """Nothing for most statements."""
-    keeps = [(kept.target, kept.first) for kept in statement.keeps]
+    leaves: dict[object, list[Kept]] = {}
+    for kept in statement.keeps:
+        leaves.setdefault(kept.computed.span if kept.computed else kept, []).append(kept)
+    keeps = [(own[0].target, own[0].first, _titles(scop, own)) for own in leaves.values()]
     found: Row = {"keeps": keeps} if keeps else {}
-    return found | ({"adds": statement.adds.target} if statement.adds else {})
+    return found | ({"adds": _titles(scop, statement.adds)} if statement.adds else {})
+
+
+def _titles(scop: Scop, kept: Iterable[Kept]) -> list[str]:
+    return [scop.array(one.array).source.name for one in kept]
 
 
 def _rows(scop: Scop, nest: str, sequential: int, piece: isl.Map) -> Iterable[Row]:

@@ -23,7 +23,12 @@ from functools import partial
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.table import ScheduleChoice
 
-from polydist.model.accumulation import Accumulation, accumulations, names_in, orderless
+from polydist.model.contributions.accumulation import (
+    Accumulation,
+    accumulations,
+    names_in,
+    orderless,
+)
 from polydist.model.scop import Scop
 from polydist.schedule.bands.alignment import with_alignment
 from polydist.schedule.bands.diamonds import with_diamonds

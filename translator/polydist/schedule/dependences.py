@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.clauses.directive import Directive
 
-from polydist.model.accumulation import Accumulation, Relaxed, only, relaxed, without
+from polydist.model.contributions.accumulation import Accumulation, Relaxed, only, relaxed, without
 from polydist.model.dataflow import (
     dataflow,
     last_before,

@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 
-from polydist.model.accumulation import Accumulation, names_in, only
+from polydist.model.contributions.accumulation import Accumulation, names_in, only
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest, Structure
 from polydist.schedule.privatisation import is_reused_along

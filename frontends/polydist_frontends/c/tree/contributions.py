@@ -16,17 +16,17 @@ from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import integer_type
 
-_FLOATING = ("float", "double", "long double")
+FLOATING = ("float", "double", "long double")
 _COMPOUND = ("+=", "-=", "*=")
 
 
 def is_apart(tree: Tree, target: Tree, context: RegionContext) -> bool:
     """Whether the assignment's contribution to ``target`` may be computed apart."""
     value = _contribution(tree, target)
-    own = _rank_of_type(getattr(reference(target, context), "type", None))
+    own = rank_of_type(getattr(reference(target, context), "type", None))
     if value is None or own is None or own == 0:
         return False
-    rank = _rank(value, context)
+    rank = rank_of(value, context)
     return rank is not None and rank <= own
 
 
@@ -45,8 +45,8 @@ def _contribution(tree: Tree, target: Tree) -> Tree | None:
     return value.left if printed(value.right) == name and value.op != "-" else None
 
 
-def _rank(tree: Tree, context: RegionContext) -> int | None:
-    """How wide the type of the expression is: 0 of integers, else its place in ``_FLOATING``,
+def rank_of(tree: Tree, context: RegionContext) -> int | None:
+    """How wide the type of the expression is: 0 of integers, else its place in ``FLOATING``,
     counted from 1; ``None`` where its form does not tell."""
     if integer_type(tree, context) is not None:
         return 0
@@ -55,23 +55,23 @@ def _rank(tree: Tree, context: RegionContext) -> int | None:
     if is_a(tree, "TernaryOp"):
         return _wider(tree.iftrue, tree.iffalse, context)
     if is_a(tree, "UnaryOp") and tree.op in ("-", "+"):
-        return _rank(tree.expr, context)
+        return rank_of(tree.expr, context)
     return _rank_of_call(tree, context) if is_a(tree, "FuncCall") else _rank_of_one(tree, context)
 
 
 def _rank_of_one(tree: Tree, context: RegionContext) -> int | None:
     """Of what is no operation."""
     if is_a(tree, "Constant"):
-        return _FLOATING.index(tree.type) + 1 if tree.type in _FLOATING else None
+        return FLOATING.index(tree.type) + 1 if tree.type in FLOATING else None
     if is_a(tree, "Cast"):
-        return _rank_of_type(context.resolution.cast_to(tree))
+        return rank_of_type(context.resolution.cast_to(tree))
     if is_a(tree, "ID", "ArrayRef", "StructRef") or (is_a(tree, "UnaryOp") and tree.op == "*"):
-        return _rank_of_type(getattr(reference(tree, context), "type", None))
+        return rank_of_type(getattr(reference(tree, context), "type", None))
     return None
 
 
 def _wider(one: Tree, other: Tree, context: RegionContext) -> int | None:
-    first, second = _rank(one, context), _rank(other, context)
+    first, second = rank_of(one, context), rank_of(other, context)
     return None if first is None or second is None else max(first, second)
 
 
@@ -81,16 +81,16 @@ def _rank_of_call(tree: Tree, context: RegionContext) -> int | None:
         return None
     symbol = context.resolution.symbol(tree.name)
     if symbol is not None and isinstance(symbol.type, Function):
-        return _rank_of_type(symbol.type.result)
+        return rank_of_type(symbol.type.result)
     name = str(tree.name.name).removeprefix("__builtin_")
     if name in MATH:
         return 2
     return {"f": 1, "l": 3}.get(name[-1]) if name[:-1] in MATH else None
 
 
-def _rank_of_type(of: CType | None) -> int | None:
+def rank_of_type(of: CType | None) -> int | None:
     if not isinstance(of, Arithmetic):
         return None
     if of.integer:
         return 0
-    return _FLOATING.index(of.words) + 1 if of.words in _FLOATING else None
+    return FLOATING.index(of.words) + 1 if of.words in FLOATING else None

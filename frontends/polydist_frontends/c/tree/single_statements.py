@@ -20,6 +20,7 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked
 from polydist_frontends.c.tree.given_values import given_values
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
+from polydist_frontends.c.tree.updating.updates import updating
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.integer_expressions import Expression, Opaque
 from polydist_frontends.opaque_reasons import CONDITION
@@ -66,7 +67,9 @@ def single_statement(
         observable=any(name_of(node, context) for node in nodes),
         gives=given_values(trees, context),
     )
-    return marked(statement, trees[0], context) if len(trees) == 1 else statement
+    if len(trees) > 1:
+        return statement
+    return updating(marked(statement, trees[0], context), trees[0], context)
 
 
 def declared(trees: Sequence[Tree], context: RegionContext) -> list[Symbol]:

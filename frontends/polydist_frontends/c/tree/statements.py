@@ -288,13 +288,19 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     otherwise = (
         _nodes(body_items(tree.iffalse), context, spans, None) if tree.iffalse is not None else ()
     )
-    return marked_condition(
-        If(
-            condition=condition, reads=reads, then=then, otherwise=otherwise, span=span, place=place
-        ),
-        tree,
-        context,
+    node = If(
+        condition=condition, reads=reads, then=then, otherwise=otherwise, span=span, place=place
     )
+    return _replacing(marked_condition(node, tree, context), tree, context)
+
+
+def _replacing(node: If, tree: Tree, context: RegionContext) -> Node:
+    """``if (e > x) x = e`` as one statement, where the order of such statements matters and e may
+    be computed before."""
+    if all(access.exact or not access.accumulates for access in node.reads):
+        return node
+    single = single_statement((tree,), context, node.span, node.place)
+    return single if any(access.update for access in single.accesses) else node
 
 
 def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iterator[Node]:

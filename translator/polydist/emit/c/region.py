@@ -10,7 +10,13 @@ from polydist_frontends.variables import Variable
 
 from polydist.emit.c.as_written import as_written, undistributed_place, undistributed_record
 from polydist.emit.c.binding import argument_fields, bound_variables, scalar_types
-from polydist.emit.c.code.contributions import NEUTRAL, adding_texts, keeping_texts
+from polydist.emit.c.code.contributions import (
+    NEUTRAL,
+    adding_texts,
+    computing_texts,
+    keeping_texts,
+    starting_texts,
+)
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.code.kept_memory import c_binding
 from polydist.emit.c.code.products import nests_in_blocks
@@ -56,7 +62,7 @@ def emit_region(work: RegionWork, text: str) -> EmittedRegion:
         locals=_private_declarations(program, region),
         after=observations(program, region) if label.check else {},
         keeping=keeping_texts(program),
-        adding=adding_texts(program),
+        adding=adding_texts(program) | computing_texts(program, text),
         arrays={array.name: array for array in program.arrays},
         types=scalar_types(region),
     )
@@ -103,9 +109,10 @@ def _private_declarations(program: Program, region: Region) -> dict[str, tuple[s
     for statement in program.statements:
         inner = {name for name, _ in statement.inner}
         names = [n for n in statement.private if n in region.variables and n not in inner]
-        starts = {kept.target: NEUTRAL[kept.operator] for kept in statement.keeps}
+        starts = {k.target: NEUTRAL[k.operator] for k in statement.keeps if not k.computed}
         private = [_private_declaration(region.variables[n], starts.get(n, "")) for n in names]
-        result[statement.name] = (*private, *(f"{kind} {name};" for name, kind in statement.inner))
+        inside = (f"{kind} {name};" for name, kind in statement.inner)
+        result[statement.name] = (*private, *inside, *starting_texts(program, statement))
     return result
 
 

@@ -243,7 +243,7 @@ def _margin(text: str, offset: int) -> str:
 def with_additions(program: Program, arguments: Arguments) -> Program:
     """The program, with texts for the statements that add contributions."""
     statements = tuple(
-        replace(s, text=_addition(program, arguments, s, s.adds)) if s.adds else s
+        replace(s, text=_addition(program, arguments, s)) if s.adds else s
         for s in program.statements
     )
     return replace(program, statements=statements)
@@ -261,11 +261,12 @@ def kept_texts(program: Program, arguments: Arguments) -> KeptTexts:
     )
 
 
-def _addition(
-    program: Program, arguments: Arguments, statement: StatementCode, kept: KeptCode
-) -> str:
-    element = _element(program, arguments, statement, kept)
-    return f"{kept.target} = {kept.target} {kept.operator} {element}"
+def _addition(program: Program, arguments: Arguments, statement: StatementCode) -> str:
+    elements = [_element(program, arguments, statement, kept) for kept in statement.adds]
+    if statement.combining:
+        return statement.combining.format(*elements)
+    (kept,) = statement.adds
+    return f"{kept.target} = {kept.target} {kept.operator} {elements[0]}"
 
 
 def _element(

@@ -24,6 +24,7 @@ Kept elements are in memory of the region's own, of which a rank touches what it
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -31,8 +32,8 @@ from functools import reduce
 import islpy as isl
 from polydist_frontends.variables import Array
 
-from polydist.model.accumulation import names_in, only, without
-from polydist.model.scop import ArrayModel, Kept, LoopIterator, Scop, Statement
+from polydist.model.contributions.accumulation import names_in, only, without
+from polydist.model.scop import ArrayModel, Computed, Kept, LoopIterator, Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_short
 from polydist.schedule.uncarried import equal_along, is_zero_along, restricted
@@ -88,12 +89,9 @@ def _plan(
     statement: Statement,
     array: str,
 ) -> Plan | None:
-    """The outermost loop around the statement that is parallel but for sums, if the array is a
-    scalar and nothing else in the loop accesses it. Where that would make too many contributions, a
+    """The outermost loop around the statement that is parallel but for sums, if nothing else in the
+    loop accesses the array. Where that would make too many contributions, a
     loop inside of it, if there are more loops in that one than around it."""
-    source = scop.array(array).source
-    if source.extents or source.root != source.name:
-        return None
     candidates = list(_parallel_loops(scop, dependences, statement, array))
     small = [plan for plan in candidates if _is_small(statement, plan.depth)]
     if not small or (small[0] != candidates[0] and 2 * small[0].depth >= len(statement.iterators)):
@@ -174,24 +172,44 @@ def _is_small(statement: Statement, depth: int) -> bool:
 def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
     """The model in which the planned contributions are kept and added."""
     arrays = list(scop.arrays)
+    scale = 2 * (1 + max(len(s.combinations) for s in scop.statements))
     statements = [
-        replace(s, position=tuple(2 * place for place in s.position)) for s in scop.statements
+        replace(s, position=tuple(scale * place for place in s.position)) for s in scop.statements
     ]
     for plan in planned:
-        for statement in [s for s in statements if plan.covers(s) and plan.array in s.apart]:
-            if statement.adds is None:
-                place = statements.index(statement)
-                array = _array(scop, statement, plan, arrays)
-                arrays.append(array)
-                name = _fresh_name(statements)
-                statements[place : place + 1] = _split(scop, statement, plan, array, name)
-    own = [_elements(s, k.first, k.array).range() for s in statements for k in s.keeps]
+        for statement in [s for s in statements if _contributes(s, plan)]:
+            _separate(scop, statement, plan, statements, arrays)
+    own = [isl.UnionSet.from_set(_kept_by(s, kept)) for s in statements for kept in s.keeps]
     return replace(
         scop,
         arrays=tuple(arrays),
         statements=tuple(statements),
-        touched=reduce(isl.UnionSet.union, map(isl.UnionSet.from_set, own), scop.touched),
+        touched=reduce(isl.UnionSet.union, own, scop.touched),
     )
+
+
+def _kept_by(statement: Statement, kept: Kept) -> isl.Set:
+    return _elements(statement, kept.first, kept.array).range()
+
+
+def _contributes(statement: Statement, plan: Plan) -> bool:
+    return plan.covers(statement) and plan.array in statement.apart and not statement.adds
+
+
+def _separate(
+    scop: Scop,
+    statement: Statement,
+    plan: Plan,
+    statements: list[Statement],
+    arrays: list[ArrayModel],
+) -> None:
+    """Replaces one statement by what it becomes, and adds the memory for that."""
+    place = statements.index(statement)
+    parts = _parts(scop, statement, plan, arrays)
+    statements[place] = _computing(statement, plan, [k for part in parts for k in part.kept])
+    for number, part in enumerate(parts):
+        name = _fresh_name(statements)
+        statements.insert(place + 1 + number, _adding(statement, plan, part, name, number))
 
 
 def _fresh_name(statements: list[Statement]) -> str:
@@ -201,15 +219,50 @@ def _fresh_name(statements: list[Statement]) -> str:
     return next(name for name in numbered if name not in taken)
 
 
-def _array(scop: Scop, statement: Statement, plan: Plan, taken: list[ArrayModel]) -> ArrayModel:
-    """The memory for the contributions of one statement."""
+@dataclass(frozen=True)
+class _Part:
+    """What is kept of one leaf, and the text that adds it (``scop.Statement.combining``)."""
+
+    kept: tuple[Kept, ...]
+    combining: str
+
+
+def _parts(scop: Scop, statement: Statement, plan: Plan, arrays: list[ArrayModel]) -> list[_Part]:
+    """What is kept of the leaves that contribute; the memory for it is added to ``arrays``."""
+    target, condition = scop.array(plan.array).source.name, statement.apart[plan.array]
+    own = [one for one in statement.combinations if one.array == plan.array]
+
+    def kept(operator: str, computed: Computed | None) -> Kept:
+        element = computed.value.element if computed else ""
+        array = _array(scop, statement, plan, arrays, element)
+        arrays.append(array)
+        return Kept(array.name, target, operator, plan.depth, condition, computed)
+
+    if not own:
+        return [_Part((kept(statement.accumulates[plan.array], None),), "")]
+    return [
+        _Part(
+            tuple(kept("", Computed(one.span, value)) for value in one.update.values),
+            one.update.combining,
+        )
+        for one in own
+    ]
+
+
+def _array(
+    scop: Scop, statement: Statement, plan: Plan, taken: list[ArrayModel], element: str
+) -> ArrayModel:
+    """The memory for the contributions of one statement; of the target's type, unless ``element``
+    is another."""
     target = scop.array(plan.array).source
     rank = len(statement.iterators) - plan.depth
     strides: tuple[Stride, ...] = (*[LaidOutStride()] * (rank - 1), UNIT)
+    title = f"contributions to {target.name}"
+    same = sum(1 for array in taken if array.source.name.partition(" (")[0] == title)
     source = Array(
-        name=f"contributions to {target.name}",
+        name=f"{title} ({same + 1})" if same else title,
         root=target.root,
-        element=target.element,
+        element=element or target.element,
         extents=(None,) * rank,
         strides=("",) * rank,
         base=target.base,
@@ -217,50 +270,57 @@ def _array(scop: Scop, statement: Statement, plan: Plan, taken: list[ArrayModel]
         live_out=False,
         local=True,
     )
+    words = re.sub(r"\W+", "_", target.name)
     return ArrayModel(
-        identifier(f"kept_{target.name}", [array.name for array in taken]), source, rank, strides
+        identifier(f"kept_{words}", [array.name for array in taken]), source, rank, strides
     )
 
 
-def _split(
-    scop: Scop, statement: Statement, plan: Plan, array: ArrayModel, name: str
-) -> tuple[Statement, Statement]:
-    """Steps 1 and 2 for one statement."""
-    target = scop.array(plan.array).source.name
-    operator, condition = statement.accumulates[plan.array], statement.apart[plan.array]
-    kept = Kept(array.name, target, operator, plan.depth, condition)
-    elements = isl.UnionMap.from_map(_elements(statement, plan.depth, array.name))
-    computing = replace(
+def _computing(statement: Statement, plan: Plan, kept: list[Kept]) -> Statement:
+    """Step 1 for one statement."""
+    own = [isl.UnionMap.from_map(_elements(statement, plan.depth, k.array)) for k in kept]
+    names = [one.target for one in kept if one.computed is None]
+    return replace(
         statement,
         reads=without(statement.reads, [plan.array]),
-        writes=without(statement.writes, [plan.array]).union(elements),
-        private=(*statement.private, target),
+        writes=reduce(isl.UnionMap.union, own, without(statement.writes, [plan.array])),
+        private=(*statement.private, *names),
         accumulates={a: op for a, op in statement.accumulates.items() if a != plan.array},
         apart={a: text for a, text in statement.apart.items() if a != plan.array},
-        keeps=(*statement.keeps, kept),
+        combinations=tuple(c for c in statement.combinations if c.array != plan.array),
+        keeps=(*statement.keeps, *kept),
         single=False,
     )
-    adding = replace(
+
+
+def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: int) -> Statement:
+    """Step 2 for what is kept of one leaf of a statement, the ``number``-th."""
+    own = [isl.UnionMap.from_map(_elements(statement, plan.depth, k.array)) for k in part.kept]
+    old = only(statement.reads, plan.array)
+    position = [p + (k == plan.depth) for k, p in enumerate(statement.position)]
+    position[-1] += number
+    return replace(
         statement,
         name=name,
         domain=statement.domain.set_tuple_name(name),
-        reads=_of(name, only(statement.reads, plan.array).union(elements)),
+        reads=_of(name, reduce(isl.UnionMap.union, own, old)),
         writes=_of(name, only(statement.writes, plan.array)),
-        steady=_of(name, isl.UnionMap.empty(elements.get_space())),
+        steady=_of(name, isl.UnionMap.empty(old.get_space())),
         iterators=_own_loops(statement.iterators, plan.depth),
-        position=tuple(p + (k == plan.depth) for k, p in enumerate(statement.position)),
+        position=tuple(position),
         private=(),
         inner=(),
         accumulates={},
         orderless=frozenset(),
         apart={},
+        combinations=(),
         keeps=(),
-        adds=kept,
-        assigns=(target,),
+        adds=part.kept,
+        combining=part.combining,
+        assigns=(part.kept[0].target,),
         observable=False,
         counters=(),
     )
-    return computing, adding
 
 
 def _elements(statement: Statement, first: int, array: str) -> isl.Map:

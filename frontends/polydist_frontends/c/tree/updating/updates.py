@@ -1,0 +1,116 @@
+"""Statements that do nothing but combine one floating object with values that may be computed
+before: ``s = s + a - b``, ``h[k] *= e``, ``if (e > r->most) r->most = e``.
+
+1. The object is accessed by one name alone, as often as the form says (``forms``), and no value
+   mentions it.
+2. Where all values but the last are no wider than the object, the chain may be cut after each of
+   them: what is computed in between has the type of the object.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
+from polydist_frontends.c.tree.updating.forms import Form, form, only
+from polydist_frontends.c.tree.updating.texts import texts_of
+from polydist_frontends.region import Span, Statement, Update, Value
+from polydist_frontends.walks import is_write
+
+
+def updating(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
+    """The statement, with what it does to an object, if ``tree`` is such a statement."""
+    parts = list(tree.exprs) if is_a(tree, "ExprList") else [tree]
+    target = _target(parts[0])
+    of = reference(target, context) if target is not None else None
+    if target is None or of is None or of.partial or not _is_all(statement, of, parts, target):
+        return statement
+    update = _update(parts, target, of, statement.span, context)
+    return replace(
+        statement,
+        accesses=tuple(
+            replace(access, update=update) if access.array == of.name else access
+            for access in statement.accesses
+        ),
+    )
+
+
+def _target(tree: Tree) -> Tree | None:
+    if is_a(tree, "If"):
+        tree = only(tree.iftrue) if tree.iffalse is None else tree
+    return tree.lvalue if is_a(tree, "Assignment") else None
+
+
+def _is_all(statement: Statement, of: Reference, parts: list[Tree], target: Tree) -> bool:
+    """Whether the object is accessed by its name alone, as often as that occurs, and nothing else
+    is written."""
+    written = [access.array for access in statement.accesses if is_write(access)]
+    read = [a.array for a in statement.accesses if not is_write(a)].count(of.name)
+    if written != [of.name] * len(parts):
+        return False
+    plain = sum(1 for part in parts if is_a(part, "If") or part.op == "=")
+    return read == sum(_occurrences(part, target) for part in parts) - plain
+
+
+def _occurrences(tree: Tree, target: Tree) -> int:
+    return sum(1 for node in walk(tree) if printed(node) == printed(target))
+
+
+def _update(
+    parts: list[Tree], target: Tree, of: Reference, span: Span, context: RegionContext
+) -> Update | None:
+    forms = [one for part in parts if (one := form(part, printed(target))) is not None]
+    values = [value for one in forms for value, _ in one.values]
+    own, ranks = rank_of_type(of.type), [rank_of(value, context) for value in values]
+    if not own or len(forms) < len(parts) or not _are_fitting(forms, ranks, own):
+        return None
+    texts = texts_of(parts, values, target, span, context)
+    if texts is None or any(_occurrences(value, target) for value in values):
+        return None
+    return Update(
+        span=span,
+        values=tuple(map(Value, texts, _neutral(forms), _elements(ranks, own))),
+        combining=_combining(forms, printed(target)),
+        names=frozenset(_names(target, context)),
+    )
+
+
+def _neutral(forms: list[Form]) -> list[str]:
+    return [neutral for one in forms for _, neutral in one.values]
+
+
+def _elements(ranks: list[int | None], own: int) -> list[str]:
+    """The types in which values are kept, where they are wider than the object."""
+    return [FLOATING[rank - 1] if rank and rank > own else "" for rank in ranks]
+
+
+def _are_fitting(forms: list[Form], ranks: list[int | None], own: int) -> bool:
+    """Step 2: the last value of each part may be wider."""
+    ends = set(itertools.accumulate(len(one.values) for one in forms))
+    return all(
+        rank is not None and (rank <= own or place in ends)
+        for place, rank in enumerate(ranks, start=1)
+    )
+
+
+def _combining(forms: list[Form], target: str) -> str:
+    """The text of all parts, with their values numbered in their order."""
+    texts, count = [], 0
+    for one in forms:
+        numbered = [f"{{{count + k}}}" for k in range(len(one.values))]
+        texts.append(one.text.format(*numbered, t=target))
+        count += len(numbered)
+    return " ".join(texts)
+
+
+def _names(target: Tree, context: RegionContext) -> Iterator[str]:
+    fields = {id(node.field) for node in walk(target) if is_a(node, "StructRef")}
+    for node in walk(target):
+        if is_a(node, "ID") and id(node) not in fields:
+            symbol = context.resolution.symbol(node)
+            yield context.keys.get(symbol, node.name) if symbol is not None else node.name

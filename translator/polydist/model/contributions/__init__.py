@@ -1,0 +1,1 @@
+"""Accumulations as reduction clauses ask for them, and other combinations with values."""

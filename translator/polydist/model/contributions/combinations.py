@@ -1,0 +1,86 @@
+"""What a statement of several leaves does to one object, where that is only to combine it with
+values that may be computed before, each of which can be kept.
+
+1. Every leaf that accesses the object does nothing else, once in each instance of the statement: it
+   is in no loop inside, and is all of its text.
+2. A leaf that may not happen has values that leave the object as it is.
+3. The object can be named outside the instance: with the iterators of the loops around, parameters,
+   and the variable itself.
+
+The leaves act on the object one after the other, in the order of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from polydist_frontends.region import Region, Update
+from polydist_frontends.walks import is_write
+
+from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.scop import Combination
+
+
+def combinations(
+    region: Region, leaves: list[RegionLeaf], outermost: int, depth: int
+) -> list[Combination]:
+    """All of the statement, by the user's names; leaves whose path has ``outermost`` places always
+    happen; ``depth`` loops are around it."""
+    names = dict.fromkeys(access.array for leaf in leaves for access in leaf.accesses)
+    return [
+        one
+        for name in names
+        if not region.arrays[name].local
+        for one in _of_array(region, leaves, name, outermost, depth)
+    ]
+
+
+def _of_array(
+    region: Region, leaves: list[RegionLeaf], name: str, outermost: int, depth: int
+) -> list[Combination]:
+    using = [leaf for leaf in leaves if name in {access.array for access in leaf.accesses}]
+    updates = [_update(leaf, name) for leaf in using]
+    found = [
+        Combination(name, leaf.span, update)
+        for leaf, update in zip(using, updates, strict=True)
+        if update is not None
+        and len(leaf.iterators) == depth
+        and (len(leaf.path) == outermost or _may_not_happen(update))
+        and update.names <= _known(region, leaf, name)
+    ]
+    return found if len(found) == len(using) else []
+
+
+def _may_not_happen(update: Update) -> bool:
+    """Step 2."""
+    return all(value.neutral for value in update.values)
+
+
+def _update(leaf: RegionLeaf, array: str) -> Update | None:
+    """What the leaf does to the array."""
+    own = [access for access in leaf.accesses if access.array == array]
+    plain = not any(access.ranges for access in own) and any(is_write(access) for access in own)
+    (update, *others) = {access.update for access in own}
+    if others or not plain or update is None or update.span != leaf.span:
+        return None
+    return update
+
+
+def _known(region: Region, leaf: RegionLeaf, array: str) -> frozenset[str]:
+    """Step 3."""
+    iterators = frozenset(iterator.name for iterator in leaf.iterators)
+    return iterators | region.scalars.keys() | {region.arrays[array].root}
+
+
+def conditions(found: Iterable[Combination]) -> dict[str, str]:
+    """The conditions on types for each array, by its name."""
+    own: dict[str, list[str]] = {}
+    for combination in found:
+        own.setdefault(combination.array, []).append(combination.update.condition)
+    return {array: _joined(texts) for array, texts in own.items()}
+
+
+def _joined(texts: list[str]) -> str:
+    """One of them, or all."""
+    different = list(dict.fromkeys(text for text in texts if text != "1"))
+    return different[0] if len(different) == 1 else " .and. ".join(different) or "1"
