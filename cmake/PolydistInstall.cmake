@@ -11,9 +11,11 @@ else()
   set(module_dir "\${CMAKE_CURRENT_LIST_DIR}")
   set(runtime_dir "\${CMAKE_CURRENT_LIST_DIR}/../../runtime_c")
   install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake cmake/PolydistHeaders.cmake
-    cmake/PolydistClauses.cmake DESTINATION ${package_dir})
+    cmake/PolydistClauses.cmake cmake/PolydistRuntime.cmake DESTINATION ${package_dir})
   install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone runtime_c/gfortran
     DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
+  install(FILES runtime_c/CMakeLists.txt runtime_c/polyrt.pc.in
+    DESTINATION polydist/share/runtime_c)
 endif()
 
 # <prefix>/lib/pythonX.Y/site-packages/polydist/share/cmake/polydist -> site-packages, and the

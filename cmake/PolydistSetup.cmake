@@ -11,6 +11,7 @@
 # package is), POLYDIST_PYTHON_HINT.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.31)
+include("${CMAKE_CURRENT_LIST_DIR}/PolydistRuntime.cmake")
 option(POLYDIST_ENABLE "Translate the annotated regions; OFF builds the sequential programs" ON)
 option(POLYDIST_OPENMP
   "Let the ranks run tiles on several threads where the compiler has OpenMP" ON)
@@ -107,24 +108,6 @@ function(_polydist_add_runtime)
   _polydist_add_library(polyrt polyrt mpi process selfcheck region)
   target_link_libraries(polyrt PUBLIC MPI::MPI_C PRIVATE polyrt_core)
   target_link_libraries(polyrt INTERFACE "-Wl,-u,$<$<PLATFORM_ID:Darwin>:_>polyrt_rank")
-endfunction()
-
-# A static library of some rooms of the runtime: folders of src/.
-function(_polydist_add_library name alias)
-  list(TRANSFORM ARGN PREPEND "${POLYDIST_RUNTIME_DIR}/src/" OUTPUT_VARIABLE rooms)
-  list(TRANSFORM rooms APPEND "/*.c")
-  file(GLOB sources ${rooms})
-  add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
-  add_library(polydist::${alias} ALIAS ${name})
-  target_include_directories(${name} PUBLIC "$<BUILD_INTERFACE:${POLYDIST_RUNTIME_DIR}/include>")
-  set_target_properties(${name} PROPERTIES
-    C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS ON POSITION_INDEPENDENT_CODE ON)
-  target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
-  if(POLYDIST_OPENMP AND TARGET OpenMP::OpenMP_C)
-    target_link_libraries(${name} PRIVATE OpenMP::OpenMP_C)
-  endif()
-  # -w: the user's warning options are for the user's code
-  target_compile_options(${name} PRIVATE "$<$<CONFIG:>:-O2>" -w)
 endfunction()
 
 if(POLYDIST_ENABLE)

@@ -6,19 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Protocol
 
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.region import Region, Span
-
-Language = Literal["c", "fortran"]
-SUFFIXES: dict[Language, tuple[str, ...]] = {
-    "c": (".c", ".h"),
-    "fortran": (
-        *(".f90", ".f95", ".f03", ".f08", ".f18", ".F90", ".F95", ".F03", ".F08", ".F18"),
-        *(".f", ".for", ".ftn", ".f77", ".F", ".FOR", ".FTN", ".F77", ".fpp", ".FPP"),
-    ),
-}
+from polydist_frontends.suffixes import Language
 
 
 @dataclass(frozen=True, kw_only=True)

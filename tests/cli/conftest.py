@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import polydist.cli.commands.verify
 from polydist.simulate import build as simulator
-from polydist.verify import build as programs
 from support.build import Workshop
 
 GEMM = """\
@@ -62,19 +60,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _one_runtime(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, workshop: Workshop
 ) -> None:
-    """``verify`` and ``analyze`` find the runtime compiled, which takes them seconds each time; the
-    tests of the full matrix let them do it themselves, and keep it elsewhere than users do."""
+    """``verify`` keeps the runtime elsewhere than users do. ``analyze`` finds it compiled, which
+    takes it seconds each time; in tests of the full matrix it does so itself."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(workshop.folder / "cache"))
     if request.node.get_closest_marker("full"):
         return
-
-    def for_mpi(recipe: programs.Recipe) -> list[str]:
-        def make(target: Path) -> None:
-            target.mkdir()
-            programs.build_runtime(replace(recipe, folder=target))
-
-        folder = workshop.once(f"verify-{_short(recipe.mpi.mpicc)}", make)
-        return sorted(map(str, folder.glob("*.rt.o")))
 
     compile_all = simulator._compile_all
 
@@ -89,7 +79,6 @@ def _one_runtime(
         folder = workshop.once(f"analyze-{_short(place.preprocessing.compiler)}", make)
         return [*compile_all(own, place), *(folder / f"{source.stem}.o" for source in core)]
 
-    monkeypatch.setattr(polydist.cli.commands.verify, "runtime_objects", for_mpi)
     monkeypatch.setattr(simulator, "_compile_all", core_once)
 
 

@@ -73,6 +73,16 @@ def _commands(block: str) -> Iterator[Command]:
 
 
 # ------------------------------------------------------------------------------------------ running
+_COMMANDS = {
+    "polydist": "-m polydist",
+    "polydist-translate": "-m polydist translate",
+    "polydist-cc": '-c "from polydist.wrapper.main import run_cc; run_cc()"',
+    "polydist-fc": '-c "from polydist.wrapper.main import run_fc; run_fc()"',
+    "polydist-config": '-c "from polydist.wrapper.configuration import run; run()"',
+}
+"""Which words of this Python are which command."""
+
+
 @dataclass(frozen=True)
 class Desk:
     """A folder with the files of a page, in which its commands run; ``mpi`` is the folder of mpicc
@@ -82,16 +92,16 @@ class Desk:
     mpi: Path
 
     def prepare(self, page: Path) -> None:
-        """Lays out the files and the commands ``polydist`` and ``polydist-translate``."""
+        """Lays out the files and the commands of polydist."""
         for name, text in files(page).items():
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         own = self.folder / ".bin"
         own.mkdir(exist_ok=True)
-        for name, words in (("polydist", ""), ("polydist-translate", " translate")):
+        for name, words in _COMMANDS.items():
             script = own / name
-            script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m polydist{words} "$@"\n')
+            script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {words} "$@"\n')
             script.chmod(0o755)
 
     def run(self, command: Command, status: int) -> tuple[int, str]:

@@ -6,7 +6,8 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from polydist_frontends.source import SUFFIXES, Frontend, Language
+from polydist_frontends.source import Frontend
+from polydist_frontends.suffixes import SUFFIXES, Language
 
 from polydist.emit.target import Target
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import polydist
 from polydist.cli.usage import UsageError
+from polydist.toolchain import runtime_sources
 
 CMAKE_FOLDER = Path("share", "cmake", "polydist")
 
@@ -32,18 +33,11 @@ def cmake_directory() -> Path:
 
 
 def runtime_directory() -> Path:
-    """The folder with ``include/polyrt.h`` and ``src/*/*.c``: the source tree's, else
-    the installed one."""
-    source_tree = Path(polydist.__file__).resolve().parents[2] / "runtime_c"
-    for candidate in (
-        source_tree,
-        *(Path(folder) / "share" / "runtime_c" for folder in polydist.__path__),
-    ):
-        if (candidate / "include" / "polyrt.h").is_file():
-            return candidate
-    raise UsageError(
-        "the sources of the runtime are missing from this installation; install polydist again"
-    )
+    """The folder with the runtime's sources."""
+    try:
+        return runtime_sources.runtime_directory()
+    except runtime_sources.NoRuntime as error:
+        raise UsageError(str(error)) from None
 
 
 def version_text() -> str:

@@ -12,9 +12,9 @@ from polydist_frontends.source import line_of, read_source
 from polydist.translation import Translation
 
 
-def print_diagnostics(result: Translation, remarks: bool) -> None:
+def print_diagnostics(result: Translation, remarks: bool, options_begin: str = "--") -> None:
     """Prints errors and warnings, and remarks where they are asked for, on stderr; then what became
-    of the file."""
+    of the file. ``options_begin``: how options are written in the user's command."""
     for diagnostic in result.diagnostics:
         if remarks or diagnostic.severity != "remark":
             _show(diagnostic.render(_source_line(diagnostic.place, result)))
@@ -22,8 +22,8 @@ def print_diagnostics(result: Translation, remarks: bool) -> None:
     if errors:
         count = f"{len(errors)} error{'s' if len(errors) > 1 else ''}"
         _show(
-            f"polydist: {result.source}: {count}; nothing was written. --keep-going leaves such "
-            "regions sequential."
+            f"polydist: {result.source}: {count}; nothing was written. "
+            f"{options_begin}keep-going leaves such regions sequential."
         )
 
 

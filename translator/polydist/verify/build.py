@@ -5,20 +5,25 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from polydist_frontends.source import SUFFIXES, Preprocessing, encode_source
+from polydist_frontends.source import Preprocessing, encode_source
+from polydist_frontends.suffixes import SUFFIXES
 
 from polydist.launch.mpi import Mpi, mpi_environment
-from polydist.own_pages import COMPILER_FLAGS, give_own_pages
+from polydist.own_pages import give_own_pages
+from polydist.toolchain.mpi_wrapper import NoMpi, wrapped
+from polydist.toolchain.runtime_library import (
+    WHOLE,
+    RuntimeBuildError,
+    RuntimeRecipe,
+    runtime_archive,
+)
+from polydist.toolchain.same_results import c_flags, fortran_flags
 from polydist.translation import Translation
-from polydist.verify.gfortran import gfortran_flags
 
-# Which operations a compiler fuses depends on the code around them: with contraction the two
-# programs could differ in the last bit.
-FLAGS = ("-O2", "-ffp-contract=off")
+_OPTIMISED = "-O2"
 
 # Programs print when they were compiled (__DATE__, __TIME__): the same for both.
 _SAME_DATE = {"SOURCE_DATE_EPOCH": "0"}
@@ -58,27 +63,24 @@ def build_sequential(recipe: Recipe) -> Path:
     return program
 
 
-def build_runtime(recipe: Recipe) -> list[str]:
-    """The runtime's object files, compiled with its own flags."""
-    sources = sorted((recipe.runtime / "src").rglob("*.c"))
-    objects = [
-        str(recipe.folder / f"{source.parent.name}-{source.stem}.rt.o") for source in sources
-    ]
-    common = [
-        recipe.mpi.mpicc,
-        "-std=gnu11",
-        "-D_GNU_SOURCE",
-        *FLAGS,
-        f"-I{recipe.runtime / 'include'}",
-    ]
-    commands = [
-        [*common, "-c", str(source), "-o", target]
-        for source, target in zip(sources, objects, strict=True)
-    ]
-    environment = _mpi_compiler_environment(recipe)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda command: _compile(command, recipe.folder, environment), commands))
-    return objects
+def runtime_objects(recipe: Recipe) -> list[str]:
+    """What a program is linked with to have the runtime: made once for all runs of verify."""
+    compiler = recipe.preprocessing.compiler
+    try:
+        mpi = wrapped(recipe.mpi.mpicc)
+        words: tuple[str, ...] = (*compiler.split(), *mpi.compiling)
+    except NoMpi:
+        words = (recipe.mpi.mpicc,)
+    own = RuntimeRecipe(
+        sources=recipe.runtime,
+        compiler=words,
+        identity=(recipe.mpi.mpicc,),
+        environment=_mpi_compiler_environment(recipe),
+    )
+    try:
+        return [WHOLE, str(runtime_archive(own, recipe.folder))]
+    except RuntimeBuildError as error:
+        raise BuildError(str(error)) from None
 
 
 def build_distributed(
@@ -156,9 +158,8 @@ def _user_flags(recipe: Recipe) -> list[str]:
         word for source in recipe.sources for word in ("-iquote", str(source.resolve().parent))
     ]
     return [
-        *FLAGS,
-        *COMPILER_FLAGS,
-        "-Wno-unknown-pragmas",
+        _OPTIMISED,
+        *c_flags(told.compiler.split()),
         *standard,
         *_search(recipe),
         *beside,
@@ -169,11 +170,9 @@ def _user_flags(recipe: Recipe) -> list[str]:
 
 def _fortran_flags(recipe: Recipe) -> list[str]:
     beside = [f"-I{source.resolve().parent}" for source in recipe.sources]
-    own = gfortran_flags(fortran_compiler(), recipe.runtime)
     return [
-        *FLAGS,
-        *COMPILER_FLAGS,
-        *own,
+        _OPTIMISED,
+        *fortran_flags((fortran_compiler(),), recipe.runtime),
         *_search(recipe),
         *beside,
         *recipe.preprocessing.other_flags,

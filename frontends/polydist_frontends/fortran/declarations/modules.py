@@ -13,7 +13,7 @@ from polydist_frontends.fortran.reading.form import fixed_width, form_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.statement_kinds import name_of
 from polydist_frontends.fortran.reading.units import Unit, units_of
-from polydist_frontends.source import SUFFIXES
+from polydist_frontends.suffixes import SUFFIXES
 
 _MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)

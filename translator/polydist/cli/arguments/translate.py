@@ -24,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="a file name, or an existing folder (default: heat.c -> ./heat.polydist.c)",
     )
+    parser.add_argument("--options-begin", default="--", help=argparse.SUPPRESS)
     add_translation(parser)
     add_preprocessing(parser)
     _add_reports(parser)

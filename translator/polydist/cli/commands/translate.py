@@ -57,7 +57,7 @@ def _translate_one(source: Path, options: Options, asked: argparse.Namespace) ->
             file=sys.stderr,
         )
         return 1
-    print_diagnostics(result, remarks=asked.explain)
+    print_diagnostics(result, asked.explain, asked.options_begin)
     if asked.explain:
         print(result.explanation)
     if asked.emit:

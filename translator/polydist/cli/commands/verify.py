@@ -31,10 +31,10 @@ from polydist.verify.build import (
     Recipe,
     build_distributed,
     build_sequential,
+    runtime_objects,
 )
 from polydist.verify.compare import Bench, Verdict, compare_all, contents, summary
 from polydist.verify.explain import explain_difference
-from polydist.verify.kept_runtime import runtime_objects
 from polydist.verify.outputs import Comparison
 from polydist.verify.trials import Choice, Plan
 from polydist.worker import WorkerKilled

@@ -1,0 +1,189 @@
+"""Programs built with ``polydist-cc`` and ``polydist-fc``."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from support.mpi import Mpi
+from support.wrappers import install_wrappers
+
+Shell = Callable[..., str]
+
+HEAT = """\
+#include <stdio.h>
+#include "size.h"
+static double u[N][N], v[N][N];
+void start(double a[N][N]);
+int main(void)
+{
+    start(u);
+#pragma polydist
+    for (int t = 0; t < 5; t++) {
+        for (int i = 1; i < N - 1; i++)
+            for (int j = 1; j < N - 1; j++)
+                v[i][j] = (u[i - 1][j] + u[i][j + 1] + u[i][j]) / 3;
+        for (int i = 1; i < N - 1; i++)
+            for (int j = 1; j < N - 1; j++)
+                u[i][j] = v[i][j];
+    }
+    printf("%a\\n", u[N / 2][N - 3]);
+    return 0;
+}
+"""
+START = """\
+#include "size.h"
+void start(double a[N][N])
+{
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N; j++)
+            a[i][j] = 1.0 / (1 + i + j);
+}
+"""
+
+
+@pytest.fixture
+def shell(tmp_path: Path, mpich: Mpi, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    """Runs commands in a folder with heat.c and start.c; they must succeed, unless a ``status`` is
+    given."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "include").mkdir()
+    (tmp_path / "include/size.h").write_text("#define N 80\n")
+    (tmp_path / "heat.c").write_text(HEAT)
+    (tmp_path / "start.c").write_text(START)
+    commands = install_wrappers(tmp_path / "bin")
+    folders = (str(commands), str(mpich.launcher.parent), os.environ["PATH"])
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join(folders),
+        "POLYDIST_MPICC": str(mpich.compiler),
+        "POLYDIST_OPENMP": "0",
+    }
+
+    def run(command: str, status: int = 0, **settings: str) -> str:
+        done = subprocess.run(
+            command,
+            shell=True,
+            env={**environment, **settings},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert done.returncode == status, done.stdout
+        return done.stdout
+
+    return run
+
+
+def test_make(shell: Shell, tmp_path: Path) -> None:
+    """As users of make have it: objects with dependency files, then the program."""
+    for source in ("heat", "start"):
+        shell(f"polydist-cc -O1 -Iinclude -MMD -c {source}.c")
+    assert (tmp_path / "heat.d").read_text() == "heat.o: heat.c include/size.h\n"
+    shell("polydist-cc heat.o start.o -o heat")
+    shell("polydist-cc -O1 -Iinclude heat.c start.c -o plain", POLYDIST_ENABLE="0")
+    assert shell("mpiexec -n 2 ./heat") == shell("./plain")
+    left = {path.name for path in tmp_path.iterdir()} - {"bin", "include", "heat.c", "start.c"}
+    assert left == {"heat", "plain", "heat.o", "start.o", "heat.d", "start.d"}
+
+
+@pytest.mark.full
+def test_what_configure_does(shell: Shell, tmp_path: Path) -> None:
+    """Programs without regions are those of the compiler, and its messages and statuses too."""
+    (tmp_path / "conftest.c").write_text("int main(void) { return 3; }\n")
+    shell("polydist-cc conftest.c && ./a.out", 3)
+    assert "mpi" not in shell("ldd a.out")
+    shell("polydist-cc -c conftest.c && test -f conftest.o")
+    assert "gcc" in shell("polydist-cc -v").lower()
+    assert shell("polydist-cc -E conftest.c") == shell("cc -E conftest.c")
+    (tmp_path / "conftest.c").write_text("int main(void) { return nothing; }\n")
+    assert shell("polydist-cc -c conftest.c", 1) == shell("cc -c conftest.c", 1)
+    assert shell("polydist-cc", 1) == shell("cc", 1)
+    shell("polydist-cc -c missing.c", 1)
+    assert "missing_cc" in shell("polydist-cc -c heat.c", 1, POLYDIST_CC="missing_cc")
+
+
+@pytest.mark.full
+def test_messages_and_debugging(shell: Shell, tmp_path: Path) -> None:
+    """Compilers' messages, refusals and debug information are about the user's file."""
+    (tmp_path / "heat.c").write_text(HEAT.replace("return 0", "int unused; return 0"))
+    said = shell("polydist-cc -Iinclude -Wall -g -c heat.c")
+    assert f"heat.c:{HEAT[: HEAT.index('return 0')].count(chr(10)) + 1}:9: warning" in said
+    assert "heat.polydist.c" not in said
+    shown = shell("readelf --debug-dump=info heat.o")
+    assert "heat.c" in shown and str(tmp_path / "polydist") not in shown
+    (tmp_path / "heat.c").write_text(HEAT.replace("u[i][j] = v[i][j]", "u[i * i][j] = v[i][j]"))
+    said = shell("polydist-cc -Iinclude -c heat.c", 1)
+    assert (
+        "heat.c:15:19: error:" in said
+        and "--polydist-keep-going" in said
+        and not (tmp_path / "heat.o").exists()
+    )
+    shell("polydist-cc --polydist-keep-going --polydist-keep=made -Iinclude -c heat.c")
+    assert (tmp_path / "made/heat.polydist.c").exists()
+    assert "-ffast-math" in shell("polydist-cc -ffast-math -Iinclude -c heat.c", 1)
+
+
+@pytest.mark.full
+def test_libraries(shell: Shell, tmp_path: Path) -> None:
+    """Regions in archives and shared libraries find the runtime in the program."""
+    kernel, rest = HEAT.split("int main(void)\n")
+    (tmp_path / "kernel.c").write_text(f"{kernel}int kernel(void)\n{rest}")
+    (tmp_path / "main.c").write_text("int kernel(void); int main(void) { return kernel(); }\n")
+    shell("polydist-cc -Iinclude kernel.c start.c main.c -o plain --polydist-off")
+    shell("polydist-cc -Iinclude -fPIC -c kernel.c start.c && ar rc libkernel.a kernel.o start.o")
+    shell("polydist-cc main.c -L. -lkernel -o archived")
+    expected = shell("./plain")
+    assert shell("mpiexec -n 3 ./archived") == expected
+    shell("rm libkernel.a; polydist-cc -shared kernel.o start.o -o libkernel.so")
+    shell("polydist-cc main.c -L. -lkernel -Wl,-rpath,$PWD -o shared")
+    assert shell("mpiexec -n 3 ./shared") == expected
+
+
+MODULE = """\
+module grid
+  real(8) :: u(0:41, 0:41) = 1, v(40, 40)
+contains
+  subroutine relax(steps)
+    integer, intent(in) :: steps
+    integer :: t, i, j
+    !$polydist
+    do t = 1, steps
+       do j = 1, 40
+          do i = 1, 40
+             v(i, j) = 0.25d0 * (u(i-1, j) + u(i+1, j) + u(i, j-1) + sin(u(i, j)))
+          end do
+       end do
+       u(1:40, 1:40) = v
+    end do
+  end subroutine
+end module
+"""
+MAIN = """\
+program main
+  use grid
+  call relax(STEPS)
+  print '(es24.16)', sum(u)
+end program
+"""
+
+
+@pytest.mark.full
+def test_fortran(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "grid.f90").write_text(MODULE)
+    (tmp_path / "main.F90").write_text(MAIN)
+    options = "-O2 -cpp -DSTEPS=5 -Jmodules"
+    (tmp_path / "modules").mkdir()
+    for source in ("grid.f90", "main.F90"):
+        shell(f"polydist-fc {options} -MMD -c {source} -o {Path(source).stem}.o")
+    assert "grid.f90" in (tmp_path / "grid.d").read_text()
+    shell("polydist-fc grid.o main.o -o heat")
+    shell(f"polydist-fc {options} grid.f90 main.F90 -o plain --polydist-off")
+    shell(f"polydist-fc {options} grid.f90 main.F90 -o whole")
+    expected = shell("./plain")
+    assert shell("mpiexec -n 3 ./heat") == expected
+    assert shell("mpiexec -n 2 ./whole") == expected

@@ -1,0 +1,1 @@
+"""``polydist-cc`` and ``polydist-fc``: compilers' wrappers that translate what has a directive."""
