@@ -27,8 +27,8 @@ STATUS = (
 EXAMPLES = """\
 examples:
     polydist-translate heat.c                        writes heat.polydist.c
-    R=$(polydist --runtime-dir); \
-mpicc -D_GNU_SOURCE -O3 -ffp-contract=off -I$R/include heat.polydist.c $R/src/*/*.c -lm -o heat
+    polydist-cc -O3 heat.c -o heat                   translates, compiles and links
+    make CC=polydist-cc                              the same with make
     with CMake instead:  polydist_add_target(heat SOURCES heat.c)
     polydist verify heat.c -n 1,2,4 -- 500 100       the proof on your own input
     polydist-translate --explain heat.c              what was understood, distributed and sent
