@@ -28,6 +28,12 @@ Language = Literal["c", "fortran", "other"]
 OWN = "--polydist-"
 """How the wrapper's own options begin."""
 
+_ROLES: dict[str, Role] = {
+    **dict.fromkeys(DEPENDENCIES, "dependencies"),
+    **dict.fromkeys(("-c", "-S", *PREPROCESS_ONLY), "action"),
+}
+"""Of single words that are no files."""
+
 _OTHER_SUFFIXES = frozenset(
     {
         *(".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".i", ".ii", ".s", ".S", ".sx"),
@@ -136,18 +142,19 @@ def _single(word: str) -> Argument:
     """A word that stands for itself."""
     if word == "-" or not word.startswith("-"):
         return Argument((word,), _role_of_file(word), word)
-    if word in DEPENDENCIES:
-        return Argument((word,), "dependencies", word)
-    if word in ("-c", "-S") or word in PREPROCESS_ONLY:
-        return Argument((word,), "action", word)
+    if word in _ROLES:
+        return Argument((word,), _ROLES[word], word)
     if word.startswith(("-Wp,-MD,", "-Wp,-MMD,")):
         return _passed_to_preprocessor(word)
+    return _joined(word) or Argument((word,), "flag", word)
+
+
+def _joined(word: str) -> Argument | None:
+    """An option with its value in one word."""
     if word.startswith("-x") and word[2:] in LANGUAGES:
         return Argument((word,), "language", word[2:])
-    for option in JOINED:
-        if word.startswith(option) and len(word) > len(option):
-            return Argument((word,), VALUED[option] or "flag", word[len(option) :])
-    return Argument((word,), "flag", word)
+    option = next((option for option in JOINED if word.startswith(option) and word != option), None)
+    return Argument((word,), VALUED[option] or "flag", word[len(option) :]) if option else None
 
 
 def _passed_to_preprocessor(word: str) -> Argument:
