@@ -231,8 +231,8 @@ REFUSALS = {
         as_region("@for (double t = 0; t < 1; t++) a[0] += t;"),
     ),
     "pointer iterator": (
-        "unsupported-loop",
-        as_region("@for (double *p = a; p < a + 9; p++) *p = 1;"),
+        "pointer-moves",
+        as_region("for (double *@p = a; p < a + 9; p += m) *p = 1;"),
     ),
     "iterator in memory": (
         "unsupported-loop",
@@ -423,11 +423,11 @@ REFUSALS = {
     ),
     "pointer assigned": (
         "pointer-moves",
-        in_loop("a[i] = 1; @p = p + 1;", parameters="double *p"),
+        in_loop("a[i] = 1; if (a[i] > x) @p += 1; *p = 1;", parameters="double *p"),
     ),
     "pointer set after it is used": (
         "pointer-moves",
-        in_loop("a[i] = p[1]; @p = q;", parameters="double *p, double *q"),
+        in_loop("a[i] = @p[1]; p = q;", parameters="double *p, double *q"),
     ),
     "pointer set in two places": (
         "pointer-moves",
@@ -444,9 +444,19 @@ REFUSALS = {
         "pointer-moves",
         in_loop("@p = A[i]; p[1] = 1;", before="  static double *p;"),
     ),
-    "pointer incremented": ("pointer-moves", in_loop("*@p++ = 1;", parameters="double *p")),
+    "pointer incremented": (
+        "pointer-moves",
+        in_loop("if (a[i] > 1) *@p++ = 1;", parameters="double *p"),
+    ),
+    "pointer that is set back": (
+        "pointer-moves",
+        in_loop("*@p++ = 1; if (i == 3) p = a;", parameters="double *p"),
+    ),
     "row as a value": ("partial-subscripts", in_loop("a[i] = @A[i] != 0;")),
-    "pointer in the region": ("local-pointer", in_loop("double *@p = a + i; p++; *p = 1;")),
+    "pointer in the region": (
+        "local-pointer",
+        in_loop("double *@q = a + i; *q = 2; q = p + i; *q = 1;", parameters="double *p"),
+    ),
     "cast array": (
         "pointer-cast",
         in_loop("(@(double (*)[10])p)[i][0] = 1;", parameters="double *p"),

@@ -56,6 +56,14 @@ static void one_loop(int n, int step)
         b[i] = a[i] + c[k + 1];
     }
     show("through another", j);
+    k = 0;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        const int before = k + 1;
+        k = k + 2;
+        a[before] = a[k] + b[before];
+    }
+    show("declared before it changes", k);
 #pragma polydist
     for (int i = 0; i < n; i++) {
         global += 3;

@@ -108,11 +108,15 @@ class _NamedRegion:
     name: str
 
 
+_LOCAL = "args bases check execution parameters strides tile tile_count unmet z".split()
+"""What generated functions call variables of their own where they name a region's descriptor."""
+
+
 def _named_regions(parsed: ParsedSource) -> tuple[_NamedRegion, ...]:
     found: list[_NamedRegion] = []
     for source, region in ((file, found) for file in parsed.sources for found in file.regions):
         wanted = region.directive.name or region.function_name
-        name = identifier(wanted, [earlier.name for earlier in found])
+        name = identifier(wanted, [*_LOCAL, *(earlier.name for earlier in found)])
         found.append(_NamedRegion(region, source, name))
     return tuple(found)
 

@@ -63,19 +63,57 @@ def _start_mark(loop: Loop) -> str:
 
 
 def added_by(
-    loop: Loop, after: Mapping[str, Expression], names: Iterable[str]
+    loop: Loop,
+    after: Mapping[str, Expression],
+    before: Mapping[str, Expression],
+    names: Iterable[str],
 ) -> dict[str, Polynomial]:
     """What an iteration adds to each of the variables; ``after`` are their values after one that
-    began with ``start_of``."""
+    began with ``start_of``, ``before`` those before the loop."""
     names = tuple(names)
-    starts = {start_of(name, loop).name for name in names}
-    found = {}
+    steps: dict[str, tuple[str, Polynomial]] = {}
     for name in names:
         value = polynomial_of(_plain(after[name])) if name in after else None
-        parts = () if value is None else value.of(start_of(name, loop).name)
-        if len(parts) == 2 and parts[1].constant == 1 and starts.isdisjoint(parts[0].names):
-            found[name] = parts[0]
+        counted = None if value is None else _counted_from(value, loop, names)
+        if counted is not None:
+            steps[name] = counted
+    found = {name: added for name, (source, added) in steps.items() if source == name}
+    for _ in steps:
+        found |= _following(steps, found, before, loop)
     return found
+
+
+def _counted_from(
+    value: Polynomial, loop: Loop, names: Iterable[str]
+) -> tuple[str, Polynomial] | None:
+    """The variable whose value at the start of the iteration it is, and what is added to that."""
+    starts = {start_of(name, loop).name: name for name in names}
+    used = starts.keys() & value.names
+    if len(used) != 1:
+        return None
+    (start,) = used
+    parts = value.of(start)
+    is_sum = len(parts) == 2 and parts[1].constant == 1 and start not in parts[0].names
+    return (starts[start], parts[0]) if is_sum else None
+
+
+def _following(
+    steps: Mapping[str, tuple[str, Polynomial]],
+    found: Mapping[str, Polynomial],
+    before: Mapping[str, Expression],
+    loop: Loop,
+) -> dict[str, Polynomial]:
+    """Variables that take the value that another one had (``up = mid; mid = down; down += n``), and
+    had it one step behind before the loop: they advance as that one does."""
+    more = {}
+    for name, (source, distance) in steps.items():
+        each = found.get(source)
+        if name in found or each is None or loop.iterator in (each + distance).names:
+            continue
+        own, other = (polynomial_of(_plain(before[of])) for of in (name, source))
+        if own is not None and other is not None and not (own - other - distance + each).terms:
+            more[name] = each
+    return more
 
 
 def at_start(

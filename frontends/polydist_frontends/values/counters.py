@@ -42,13 +42,17 @@ from polydist_frontends.walks import accesses_below, is_write, nodes_below
 @dataclass(frozen=True, kw_only=True)
 class Described:
     """A scalar: its ``name`` in the text, the text of its ``type``; whether it is ``local`` to the
-    region, its value may be ``needed`` after it, and its type has unsigned arithmetic."""
+    region, its value may be ``needed`` after it, and its type has unsigned arithmetic. With a
+    ``base`` it is a pointer, and the scalar how far it is from there; ``at_entry``: that is where
+    it is before the region."""
 
     name: str
     type: str
     local: bool
     needed: bool
     unsigned: bool = False
+    base: str = ""
+    at_entry: bool = False
 
 
 Describe = Callable[[str], Described | None]
@@ -60,7 +64,8 @@ def with_known_values(
     body: tuple[Node, ...], describe: Describe
 ) -> tuple[tuple[Node, ...], tuple[Counter, ...]]:
     """The nodes with the values of scalars that are known, and the counters among these."""
-    candidates = _described_ones(_advanced(body), body, describe)
+    names = dict.fromkeys((*_advanced(body), *_moving(body, describe)))
+    candidates = _described_ones(names, body, describe)
     while True:
         nodes, after = propagated(body, _before(candidates, body), _looked_after(candidates))
         left = _not_known(candidates, nodes, after)
@@ -68,7 +73,7 @@ def with_known_values(
             break
         candidates = {name: about for name, about in candidates.items() if name not in left}
     counters = tuple(
-        Counter(about.name, about.type, after[name] if about.needed else None)
+        Counter(about.name, about.type, after[name] if about.needed else None, base=about.base)
         for name, about in candidates.items()
     )
     return tuple(_described(node, candidates) for node in nodes), counters
@@ -84,11 +89,13 @@ def _described_ones(
 
 def _before(candidates: Mapping[str, Described], body: tuple[Node, ...]) -> dict[str, Expression]:
     """Step 2."""
-    return {
+    outer = {
         name: Name(name, _place_of(name, body), about.unsigned)
         for name, about in candidates.items()
         if not about.local
     }
+    moved = {name for name, about in candidates.items() if about.at_entry}
+    return {**outer, **{name: Integer(0, _place_of(name, body)) for name in moved}}
 
 
 def _looked_after(candidates: Mapping[str, Described]) -> Advanced:
@@ -128,6 +135,14 @@ def _advanced(body: tuple[Node, ...]) -> tuple[str, ...]:
         for name in sources
         if name in read and name in _reached(name, sources) and carried & _reached(name, sources)
     )
+
+
+def _moving(body: tuple[Node, ...], describe: Describe) -> Iterator[str]:
+    """The pointers, of which no memory could have the values."""
+    for name in dict.fromkeys(access.array for access in accesses_below(body)):
+        about = describe(name)
+        if about is not None and about.base:
+            yield name
 
 
 def _carried(body: tuple[Node, ...]) -> set[str]:
@@ -203,7 +218,7 @@ def _place_of(name: str, body: tuple[Node, ...]) -> Place:
 def _described(node: Node, found: Mapping[str, Described]) -> Node:
     """The node with the names and types of its counters."""
     counters = tuple(
-        Counter(found[of.name].name, found[of.name].type, of.value)
+        Counter(found[of.name].name, found[of.name].type, of.value, base=found[of.name].base)
         for of in node.counters
         if of.name in found
     )

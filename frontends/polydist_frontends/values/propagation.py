@@ -61,7 +61,7 @@ from polydist_frontends.values.known_values import (
     without,
 )
 from polydist_frontends.values.polynomials import Polynomial
-from polydist_frontends.values.trips import ending, extremes_of
+from polydist_frontends.values.trips import cancelled, ending, extremes_of
 from polydist_frontends.values.trips import inside as inside_of
 from polydist_frontends.walks import has_opaque, is_same, is_write
 
@@ -182,7 +182,7 @@ def _loop(node: Loop, known: Known, advanced: Advanced) -> tuple[Node, Known]:
         ends = None if has_opaque(headed.condition) else ending(headed)
         if ends is None:
             return _uncounted(node, node.unless, known, advanced)
-        headed = replace(headed, condition=ends)
+        headed = replace(headed, condition=cancelled(ends))
     inner = _around(headed, advanced)
     doubt = _doubt(node.first, known, node, advanced) or _doubt(
         node.condition, bounding, node, inner
@@ -232,7 +232,7 @@ def _closed_forms(
         return {}, {}
     began = {**outside, **{name: start_of(name, loop) for name in moving}}
     after = _nodes(loop.body, began, _around(loop, advanced))[1]
-    added = added_by(loop, after, moving)
+    added = added_by(loop, after, known, moving)
     starts = _usable(
         {n: at_start(loop, known[n], e, n in advanced.unsigned) for n, e in added.items()}
     )

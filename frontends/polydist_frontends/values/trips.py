@@ -174,6 +174,27 @@ def _ending(condition: Expression, loop: Loop) -> Expression | None:
     return replace(condition, operator="<" if slope > 0 else ">") if turned else condition
 
 
+def cancelled(condition: Expression) -> Expression:
+    """The condition, with what both of its sides have in common left out where that has products:
+    ``i*n + k < (i + 1)*n`` is ``k < n``."""
+    if isinstance(condition, Binary) and condition.operator in ("&&", "||"):
+        left, right = cancelled(condition.left), cancelled(condition.right)
+        return replace(condition, left=left, right=right)
+    tested = _tested(condition)
+    if tested is None or not isinstance(condition, Binary):
+        return condition
+    sides = (polynomial_of(address(side)) for side in (condition.left, condition.right))
+    products = sum(_products(side) for side in sides if side is not None)
+    if _products(tested[0]) >= products:
+        return condition
+    place = condition.place
+    return replace(condition, left=expression_of(tested[0], place), right=Integer(0, place))
+
+
+def _products(of: Polynomial) -> int:
+    return sum(len(monomial) > 1 for monomial in of.terms)
+
+
 def _both_ending(condition: Binary, loop: Loop) -> Expression | None:
     """Of conditions that must all hold one has to fail some time, of others all."""
     left, right = _ending(condition.left, loop), _ending(condition.right, loop)

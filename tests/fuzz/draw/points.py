@@ -81,7 +81,7 @@ class _Scribe:
         before: list[Node] = []
         for array, row in self.rows(node.condition if isinstance(node, If) else node):
             self.own += 1
-            view = View(f"v{self.own}", array, row)
+            view = View(f"v{self.own}", array, row, self.random.choice((0, 0, 1, 2)))
             self.raised.setdefault(self.home(row, around), []).append(view) if self.is_raised(
                 row, around
             ) else before.append(view)
@@ -146,7 +146,7 @@ def _viewed(node: Node, view: View) -> Node:
             view.array,
             (view.row,),
         )
-        return replace(tree, view=view.name) if through else None
+        return replace(tree, view=view.name, ahead=view.ahead) if through else None
 
     if isinstance(node, If):
         return replace(node, condition=replaced(node.condition, look))

@@ -275,6 +275,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "loop that tests what it advances": _some(_nodes(Loop), lambda loop: loop.style in STEPPING),
     "header with two steps": _some(_nodes(Loop), lambda loop: bool(loop.counts)),
     "pointer to a row": _some(_nodes(View), lambda _: True),
+    "pointer that moves": _some(_nodes(View), lambda view: view.ahead > 0),
     "iteration that ends early": _some(_nodes(If), lambda node: node.early),
     "constant with a name": lambda p: bool(used_constants(p)),
     "conditional expression": lambda p: any(

@@ -34,11 +34,12 @@ class Index:
 @dataclass(frozen=True)
 class Access:
     """An element of an array, or a scalar; temporaries are scalars too. ``view``: the pointer to
-    its row through which C reaches it."""
+    its row through which C reaches it, ``ahead``: how far that has moved."""
 
     name: str
     subscripts: tuple[Index, ...] = ()
     view: str = ""
+    ahead: int = 0
 
 
 @dataclass(frozen=True)
@@ -131,11 +132,12 @@ class Advance:
 
 @dataclass(frozen=True)
 class View:
-    """A pointer to a row of a matrix, declared in the body; C's alone."""
+    """A pointer to a row of a matrix, declared in the body; C's alone. Then it moves ``ahead``."""
 
     name: str
     array: str
     row: Index
+    ahead: int = 0
 
 
 STEPPING = ("while", "before", "after", "for", "do")

@@ -106,7 +106,9 @@ class CWriter(Writer):
             self.index(subscript, shift, cast=False)
             for subscript, shift in zip(access.subscripts, shifts, strict=True)
         ]
-        return f"{access.view}[{words[1]}]" if access.view else self.element(array, words)
+        if access.view:
+            return f"{access.view}[{words[1]}{-access.ahead:+d}]".replace("+0]", "]")
+        return self.element(array, words)
 
     def element(self, array: Array, words: list[str]) -> str:
         """An element by the texts of its subscripts."""
@@ -212,7 +214,8 @@ class CWriter(Writer):
             else f"{array.name} + ({row}) * ({extents.sizes[1]})"
         )
         declared = "" if self.outside else f"{array.type} *"
-        yield f"{declared}{node.name} = {place};"
+        moving = "" if not node.ahead else f" {node.name}++;" * node.ahead
+        yield f"{declared}{node.name} = {place};{moving}"
 
     def point(self, node: Point) -> Iterator[str]:
         """Where the index chooses between two values, an ``if`` does."""

@@ -114,7 +114,7 @@ def _region_lines(writer: CWriter, number: int, region: Region) -> list[str]:
 def _without_unused_views(lines: list[str]) -> list[str]:
     """A condition on an element shows no more than its value where that is known, so that a pointer
     may be left without a use."""
-    words = Counter(word for line in lines for word in re.findall(r"\bv\d+\b", line))
+    words = Counter(word for line in lines for word in set(re.findall(r"\bv\d+\b", line)))
     return [
         line
         for line in lines

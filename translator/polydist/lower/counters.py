@@ -25,6 +25,7 @@ def counter_code(
             counter.type,
             Constant(0) if counter.value is None else _Value(known).of(counter.value),
             counter.text,
+            counter.base,
         )
         for counter in counters
         if counter.value is not None or counter.text

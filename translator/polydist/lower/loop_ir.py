@@ -274,12 +274,14 @@ class KeptCode:
 
 @dataclass(frozen=True)
 class CounterCode:
-    """A counter with its value (``/`` rounds towards zero), or a variable and its value's text."""
+    """A counter with its value (``/`` rounds towards zero), or a variable and its value's text.
+    With a ``base`` it is a pointer, and the value how far it is from there."""
 
     name: str
     type: str
     value: Expression
     text: str = ""
+    base: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Union
 
 from polydist_frontends.c.declarations import constants
@@ -20,7 +20,8 @@ class Symbol:
     """One declared variable or function. ``region`` is the offset of the region that it is declared
     in, if it is in one.
 
-    ``sequence`` counts declarations in the order of the text.
+    ``sequence`` counts declarations in the order of the text. With a ``cursor`` it is the number
+    that stands for a pointer.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Symbol:
     parameter: bool
     declaration: Tree
     sequence: int
+    cursor: Cursor | None = None
 
     @property
     def automatic(self) -> bool:
@@ -39,6 +41,18 @@ class Symbol:
         return self.level != "file" and not {"static", "extern", "_Thread_local"} & set(
             self.storage
         )
+
+
+@dataclass(frozen=True, eq=False)
+class Cursor:
+    """A pointer that moves through an array, as the number of elements between its place and that
+    of the ``base``, a text. ``local``: the region declares it; ``at_entry``: the base is its own
+    place before the region."""
+
+    pointer: Symbol
+    base: str
+    local: bool
+    at_entry: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,8 +77,8 @@ Meaning = Union[Symbol, Constant, TypeName]
 class Resolution:
     """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their
     symbols, ``types`` type names in casts and ``sizeof`` to types. ``local_types`` are nodes that
-    use a type declared inside the function, with its name. Keys are ``id(node)``: the tree outlives
-    the maps.
+    use a type declared inside the function, with its name. ``as_written`` are trees of the text for
+    those that others stand for. Keys are ``id(node)``: the tree outlives the maps.
     """
 
     uses: Mapping[int, Symbol | Constant]
@@ -72,10 +86,15 @@ class Resolution:
     types: Mapping[int, CType]
     local_types: Mapping[int, str]
     file: Tree
+    as_written: Mapping[int, Tree] = field(default_factory=dict)
 
     def symbol(self, tree: Tree) -> Symbol | None:
         meaning = self.uses.get(id(tree))
         return meaning if isinstance(meaning, Symbol) else None
+
+    def in_text(self, tree: Tree) -> Tree:
+        """The tree as it is in the text."""
+        return self.as_written.get(id(tree), tree)
 
     def constant(self, tree: Tree) -> int | None:
         """The value of an enumerator or of ``sizeof`` a basic type."""

@@ -130,9 +130,11 @@ def uncounted_header(
 
 def _why_uncounted(loop: Tree, parts: HeaderParts, context: RegionContext) -> Diagnostic:
     """What is said of a header that counts no iterator."""
-    if parts.iterator is not None:
+    if parts.iterator is not None and parts.iterator.cursor is None:
         return used_outside_loop(parts.iterator, context.loose[parts.iterator], context)
-    if loop.init is None:
+    if parts.iterator is not None:
+        text = f"it is not known how often '{parts.iterator.name}' moves on"
+    elif loop.init is None:
         text = "the loop does not initialise its iterator"
     elif loop.next is None:
         text = "the loop's header does not advance the iterator"

@@ -39,7 +39,7 @@ def region_context(
     start = RegionContext(
         source_map=source_map, resolution=resolution, region=offset, at=offset, keys={}
     )
-    loose = used_outside(block, replace(start, iterators=iterators))
+    loose = used_outside(block, replace(start, iterators=iterators)) | _pointers(block, iterators)
     iterators -= loose.keys()
     context = RegionContext(
         source_map=source_map,
@@ -58,6 +58,11 @@ def region_context(
     context = replace(context, written=frozenset(_written(block, context)))
     context = replace(context, unsigned_zeros=never_negative_zeros(block, context))
     return replace(context, single_assignment=_single_assignments(block, context))
+
+
+def _pointers(block: Tree, iterators: frozenset[Symbol]) -> dict[Symbol, Tree]:
+    """Pointers that loops count."""
+    return {symbol: block for symbol in iterators if symbol.cursor is not None}
 
 
 def _counted_loops(block: Tree) -> Iterator[Tree]:
@@ -83,8 +88,9 @@ def _keys(
     outer = [symbol for symbol, _ in used_symbols(block, resolution) if symbol.region != offset]
     keys = {symbol: symbol.name for symbol in (*outer, *iterators)}
     taken = {symbol.name: 1 for symbol in outer}
+    known = (*resolution.declared.values(), *(s for s, _ in used_symbols(block, resolution)))
     local = sorted(
-        (symbol for symbol in resolution.declared.values() if symbol.region == offset),
+        {symbol for symbol in known if symbol.region == offset},
         key=lambda symbol: symbol.sequence,
     )
     for symbol in local:
@@ -209,8 +215,8 @@ def _initialised(block: Tree, context: RegionContext) -> Iterator[tuple[Symbol, 
 
 
 def _single_assignments(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
-    """Block-local integers whose declaration gives them their only value, and one that nothing
-    changes while they have it."""
+    """Block-local integers whose declaration gives them their only value, of names that nothing
+    changes while they have it. Others are followed like what the region assigns."""
     set_alone = _set_outside_headers(block, context)
     return {
         symbol: node.init
@@ -218,6 +224,13 @@ def _single_assignments(block: Tree, context: RegionContext) -> dict[Symbol, Tre
         if is_integer(symbol.type)
         and symbol not in context.iterators
         and not set_alone & _named(walk(node.init), context.resolution)
+        and not any(_is_written(part, context) for part in walk(node.init))
         and context.keys[symbol] not in context.written
         and "static" not in symbol.storage
     }
+
+
+def _is_written(tree: Tree, context: RegionContext) -> bool:
+    """Whether the tree names an object that the region assigns."""
+    of = reference(tree, context) if is_a(tree, "ID", "StructRef") else None
+    return of is not None and of.name in context.written

@@ -39,7 +39,8 @@ def in_header(
     """What stands in a header besides the iterator, as a statement."""
     place = context.place(tree)
     statement = single_statement((tree,), context, Span(at, at), place)
-    return replace(statement, text=f"{printed(tree)};", header=header, gives=())
+    text = f"{printed(context.resolution.in_text(tree))};"
+    return replace(statement, text=text, header=header, gives=())
 
 
 def with_tested_step(loop: Loop, tree: Tree, step: Tree, context: RegionContext) -> Loop:

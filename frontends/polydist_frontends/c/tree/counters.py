@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from polydist_frontends.c.declarations.symbols import Cursor
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     has_unsigned_arithmetic,
@@ -12,7 +15,10 @@ from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.memory.arrays import Surroundings
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.clauses.directive import Directive
+from polydist_frontends.errors import Diagnostic
+from polydist_frontends.region import Node
 from polydist_frontends.values.counters import Describe, Described
+from polydist_frontends.walks import accesses_below
 
 
 def describer(directive: Directive, around: Surroundings, context: RegionContext) -> Describe:
@@ -24,6 +30,8 @@ def describer(directive: Directive, around: Surroundings, context: RegionContext
         symbol = symbols.get(key)
         if symbol is None or symbol.name in spoken_of:
             return None
+        if symbol.cursor is not None:
+            return _moving(symbol.cursor, around, context)
         if not isinstance(symbol.type, Arithmetic) or is_volatile(symbol.type):
             return None
         local = context.is_local(symbol)
@@ -37,3 +45,34 @@ def describer(directive: Directive, around: Surroundings, context: RegionContext
         )
 
     return described
+
+
+def _moving(of: Cursor, around: Surroundings, context: RegionContext) -> Described:
+    """A pointer that moves through an array."""
+    pointer = of.pointer
+    needed = not of.local and is_live_after(
+        pointer, around.function, around.block, context.resolution
+    )
+    return Described(
+        name=pointer.name,
+        type=type_text(pointer.type),
+        local=True,
+        needed=needed,
+        base=of.base,
+        at_entry=of.at_entry,
+    )
+
+
+def unknown_place(nodes: Iterable[Node], context: RegionContext) -> Diagnostic | None:
+    """What is said of a pointer of which one does not know how far it has moved."""
+    cursors = {key: symbol.cursor for symbol, key in context.keys.items() if symbol.cursor}
+    for access in accesses_below(nodes):
+        if access.array in cursors:
+            name = cursors[access.array].pointer.name
+            message = f"it is not known here how far the pointer '{name}' has moved"
+            hint = (
+                "let it move by known amounts in every iteration, or subscript the array that it"
+                " points to"
+            )
+            return Diagnostic("error", "pointer-moves", message, access.place, hint)
+    return None

@@ -19,6 +19,7 @@ from polydist_frontends.c.memory.arrays import (
     limits_of,
     object_names,
 )
+from polydist_frontends.c.memory.moving_pointers import with_numbers
 from polydist_frontends.c.memory.variables import live_iterators, scalars, variables
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item
@@ -37,12 +38,12 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 from polydist_frontends.c.reading.tokens import Token
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import region_context
-from polydist_frontends.c.tree.counters import describer
+from polydist_frontends.c.tree.counters import describer, unknown_place
 from polydist_frontends.c.tree.repeated_declarations import repeated_declarations
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
-from polydist_frontends.errors import Diagnostic, Place, refuse
+from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
@@ -65,7 +66,7 @@ def parsed_region(
     announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
 ) -> Region:
     """The region with its tree and tables. Raises ``Refusal``."""
-    block = _block(function.tree, announced.governed.start, directive.place)
+    function, block = _with_numbers(function, announced.governed.start, directive.place)
     called = called_names(block)
     context = _context(announced, directive, function, file, block, called)
     clauses = clause_expressions(block)
@@ -79,6 +80,8 @@ def parsed_region(
     lasting = live_iterators(around, context)
     describe = describer(directive, around, context)
     nodes, counters = with_known_values(region_nodes(block, context, _pieces(announced)), describe)
+    if (unknown := unknown_place(nodes, context)) is not None:
+        raise Refusal(unknown)
     counted = {counter.name for counter in counters}
     context = replace(context, written=context.written - counted)
     single = with_single_statements(with_plain_steps(nodes, lasting), lasting)
@@ -110,6 +113,15 @@ def parsed_region(
         declarations=repeated_declarations(block, context),
         remarks=_remarks(announced, directive, file),
     )
+
+
+def _with_numbers(
+    function: ParsedFunction, offset: int, place: Place
+) -> tuple[ParsedFunction, Tree]:
+    """The function with numbers for pointers that the region moves, and the region's block."""
+    block = _block(function.tree, offset, place)
+    tree, block, resolution = with_numbers(function.tree, block, offset, function.resolution)
+    return replace(function, tree=tree, resolution=resolution), block
 
 
 def _pieces(announced: Announced) -> dict[int, Span]:

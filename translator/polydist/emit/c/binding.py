@@ -92,13 +92,14 @@ def _stride_value(stride: Stride) -> str:
 
 
 def iterator_names(program: Program) -> set[str]:
-    """The iterators of all statements, those of loops inside their texts, and counters."""
+    """The iterators of all statements, those of loops inside their texts, and counters that do not
+    have the name of an array."""
     return {
         name
         for statement in program.statements
         for name in (
             *(name for name, _ in (*statement.iterators, *statement.inner)),
-            *(counter.name for counter in statement.counters),
+            *(of.name for of in statement.counters if of.base != of.name),
         )
     }
 

@@ -6,7 +6,7 @@ has a large factor are wider (``polyrt_wide``), until they are divided or cut of
 from __future__ import annotations
 
 from polydist.emit.strength import ATOM, STRENGTH, UNARY
-from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
+from polydist.lower.loop_ir import Constant, CounterCode, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
 from polydist.sets.symbols import (
     ArrayStride,
@@ -128,3 +128,10 @@ def _call(operator: str, operands: tuple[Expression, ...]) -> str:
     for operand in operands[1:]:
         text = f"{function}({text}, {c_expression(operand)})"
     return text
+
+
+def based(counter: CounterCode, value: Expression) -> str:
+    """The value of a counter; of a pointer its place, where its base means what it does in the
+    text."""
+    number = c_expression(value)
+    return f"{counter.base} + ({number})" if counter.base else number

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
+from polydist.emit.c.code.expressions import PREFIX, based, c_expression, c_name
 from polydist.emit.c.code.loop_headers import Header, control_kind, control_variable, header
 from polydist.emit.c.code.products import product_code
 from polydist.emit.c.code.statement_texts import StatementTexts
@@ -14,6 +14,7 @@ from polydist.lower.counters import value_at
 from polydist.lower.loop_ir import (
     Code,
     Count,
+    CounterCode,
     Emit,
     For,
     If,
@@ -115,9 +116,9 @@ class _CCode(Mapper[list[str]]):
             lines.append(f"{pad}const {kind} {name} = ({kind})({c_expression(value)});")
             lines.append(f"{pad}(void){name};")
         for counter in statement.counters:
-            start = counter.text or c_expression(value_at(counter.value, node.values))
-            lines.append(f"{pad}{counter.type} {counter.name} = ({counter.type})({start});")
-            lines.append(f"{pad}(void){counter.name};")
+            start = counter.text or based(counter, value_at(counter.value, node.values))
+            lines.append(f"{pad}{counter.type} {_outer(counter)} = ({counter.type})({start});")
+            lines.append(f"{pad}(void){_outer(counter)};")
         lines += [pad + declaration for declaration in self.texts.locals.get(statement.name, ())]
         following = (self.texts.after, self.texts.keeping)
         after = [pad + line for lines_of in following for line in lines_of.get(statement.name, ())]
@@ -134,11 +135,19 @@ class _CCode(Mapper[list[str]]):
         return [line_directive(statement.line, texts.file), *text.split("\n"), LINE_HERE]
 
 
+def _outer(counter: CounterCode) -> str:
+    """What the counter is called outside of the text's own scope: its base may have its name."""
+    return f"{PREFIX}at_{counter.name}" if counter.base else counter.name
+
+
 def _in_blocks(user: list[str], statement: StatementCode, pad: str) -> list[str]:
     """The text in what it needs around it: a scope of its own, in which it may declare again what
     is computed again before it; local labels; a loop that ``continue`` ends."""
-    if any(counter.text for counter in statement.counters):
-        user = [f"{pad}{{", *user, f"{pad}}}"]
+    if any(counter.text or counter.base for counter in statement.counters):
+        moving = (of for of in statement.counters if of.base)
+        own = [f"{pad}{of.type} {of.name} = {_outer(of)};" for of in moving]
+        unused = [f"{pad}(void){of.name};" for of in statement.counters if of.base]
+        user = [f"{pad}{{", *own, *unused, *user, f"{pad}}}"]
     text = "\n".join(user[1:])
     labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
     if labels:

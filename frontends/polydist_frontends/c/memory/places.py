@@ -1,0 +1,64 @@
+"""Expressions that give places in arrays: what they are counted from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from polydist_frontends.c.control_flow.header_parts import assigned
+from polydist_frontends.c.declarations.symbols import Resolution, Symbol
+from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer, Record, element_of
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+
+
+def naming(tree: Tree, resolution: Resolution) -> tuple[str, tuple[Symbol, ...]]:
+    """The text of a base, and what its names mean."""
+    return printed(tree), tuple(named((tree,), resolution))
+
+
+def type_of(tree: Tree, resolution: Resolution) -> CType | None:
+    """The type of a name, an element or a member."""
+    if is_a(tree, "ID"):
+        symbol = resolution.symbol(tree)
+        return None if symbol is None else symbol.type
+    if is_a(tree, "StructRef"):
+        return _type_of_member(tree, resolution)
+    if is_a(tree, "ArrayRef"):
+        return _pointed_to(type_of(tree.name, resolution))
+    if is_a(tree, "UnaryOp") and tree.op == "*":
+        return _pointed_to(type_of(tree.expr, resolution))
+    return None
+
+
+def _pointed_to(of: CType | None) -> CType | None:
+    return None if of is None else element_of(of)
+
+
+def _type_of_member(tree: Tree, resolution: Resolution) -> CType | None:
+    of = type_of(tree.name, resolution)
+    record = _pointed_to(of) if tree.type == "->" else of
+    field = record.field(tree.field.name) if isinstance(record, Record) else None
+    return None if field is None else field.type
+
+
+def origin(tree: Tree, resolution: Resolution) -> Tree:
+    """The name, element or member from which the place that the tree gives is counted; ``None`` if
+    it gives none."""
+    if assigned(tree) is not None:
+        return origin(assigned(tree), resolution)
+    if is_a(tree, "UnaryOp") and tree.op == "&" and is_a(tree.expr, "ArrayRef"):
+        return origin(tree.expr.name, resolution)
+    if is_a(tree, "BinaryOp") and tree.op in ("+", "-"):
+        left = origin(tree.left, resolution)
+        return left if left is not None or tree.op == "-" else origin(tree.right, resolution)
+    if is_a(tree, "TernaryOp"):
+        return origin(tree.iftrue, resolution)
+    return tree if isinstance(type_of(tree, resolution), (Pointer, ArrayOf)) else None
+
+
+def named(trees: Iterable[Tree], resolution: Resolution) -> Iterator[Symbol]:
+    """The variables that the trees name."""
+    for tree in trees:
+        for node in walk(tree):
+            symbol = resolution.symbol(node) if is_a(node, "ID") else None
+            if symbol is not None:
+                yield symbol

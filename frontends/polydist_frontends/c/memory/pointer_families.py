@@ -1,0 +1,186 @@
+"""Pointers that move through an array, and what their places are counted from.
+
+1. Pointers of the function's own that the region sets are of one family if the place of one is
+   counted from that of another (``q = p + 1``).
+2. A family has one *base* from which all its places are counted: ``a`` in ``p = a + i*n``, a
+   member, a row, or what the only pointer from outside of the region is before it. Families with
+   the same base are one.
+3. A base does not change. Where iterators give it (``p = a[i]``), the family is declared inside
+   their loops, so that no place passes from one of their iterations to the next.
+4. Families of pointers with a single value made of names that do not change are left out: they
+   are names for what they point to (``RegionContext.aliases``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from polydist_frontends.c.control_flow.header_parts import assigned, header_parts
+from polydist_frontends.c.declarations.symbols import Resolution, Symbol
+from polydist_frontends.c.declarations.types import Arithmetic, Pointer, Record, is_volatile
+from polydist_frontends.c.memory.places import named, naming, origin
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.semantics.pointers_set_once import set_once
+
+_PLAIN = frozenset(("ID", "ArrayRef", "StructRef", "Constant", "BinaryOp"))
+"""Parts of bases that do nothing but name memory."""
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """The pointers, and the tree that names their base."""
+
+    members: frozenset[Symbol]
+    base: Tree
+
+
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """``values``: what the region gives its pointers, in order; ``changed``: the variables that
+    something other than the header of their loop changes."""
+
+    tree: Tree
+    offset: int
+    resolution: Resolution
+    values: tuple[tuple[Symbol, Tree], ...]
+    changed: frozenset[Symbol]
+
+
+def moving_families(block: Tree, offset: int, resolution: Resolution) -> tuple[Family, ...]:
+    """The families of the region at ``offset``."""
+    values = tuple(_values(block, resolution))
+    if not values:
+        return ()
+    own = _Block(block, offset, resolution, values, frozenset(_changed(block, resolution)))
+    found: dict[object, Family] = {}
+    for members in _related(own):
+        base = _base_of(members, own)
+        if base is not None:
+            name = naming(base, resolution)
+            before = found[name].members if name in found else frozenset()
+            found[name] = Family(members | before, base)
+    return tuple(of for of in found.values() if _moves(of, own) and _is_lasting(of, own))
+
+
+def _values(block: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, Tree]]:
+    """Step 1: the values of those of the pointers whose places can be counted. A step is a value
+    counted from the pointer itself."""
+    addresses = (node for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&")
+    addressed = {resolution.symbol(node.expr) for node in addresses}
+    for node in walk(block):
+        symbol, value = _setting(node, resolution)
+        if symbol is not None and _is_own(symbol) and symbol not in addressed:
+            yield symbol, value
+
+
+def _setting(node: Tree, resolution: Resolution) -> tuple[Symbol | None, Tree]:
+    """The variable that a declaration or an assignment gives a value, and that."""
+    if is_a(node, "Decl"):
+        symbol = None if node.init is None else resolution.declared.get(id(node))
+        return symbol, node.init
+    target = assigned(node)
+    symbol = resolution.symbol(target) if is_a(target, "ID") else None
+    return symbol, node.rvalue if is_a(node, "Assignment") and node.op == "=" else target
+
+
+def _is_own(symbol: Symbol) -> bool:
+    """Whether it is a pointer to numbers or structures that only this call of the function has."""
+    of = symbol.type
+    fit = isinstance(of, Pointer) and isinstance(of.target, (Arithmetic, Record))
+    plain = isinstance(of, Pointer) and not is_volatile(of.target) and not is_volatile(of)
+    return fit and plain and symbol.automatic and "register" not in symbol.storage
+
+
+def _changed(block: Tree, resolution: Resolution) -> Iterator[Symbol]:
+    loops = [header_parts(node, resolution) for node in walk(block) if is_a(node, "For")]
+    headers = {id(part) for parts in loops for part in (parts.init, parts.advance)}
+    for node in walk(block):
+        target = assigned(node) if id(node) not in headers else None
+        symbol = resolution.symbol(target) if is_a(target, "ID") else None
+        if symbol is not None:
+            yield symbol
+
+
+def _related(own: _Block) -> Iterator[frozenset[Symbol]]:
+    """The pointers, with all whose places are counted from each other."""
+    groups: dict[Symbol, frozenset[Symbol]] = {s: frozenset((s,)) for s, _ in own.values}
+    for symbol, value in own.values:
+        source = origin(value, own.resolution)
+        other = own.resolution.symbol(source) if is_a(source, "ID") else None
+        if other is not None and other in groups:
+            both = groups[symbol] | groups[other]
+            groups.update(dict.fromkeys(both, both))
+    yield from dict.fromkeys(groups.values())
+
+
+def _base_of(members: frozenset[Symbol], own: _Block) -> Tree:
+    """Step 2; ``None`` where there are several."""
+    sources = [origin(value, own.resolution) for symbol, value in own.values if symbol in members]
+    if any(source is None for source in sources):
+        return None
+    outer = [source for source in sources if not _names_one_of(members, source, own)]
+    if not outer:
+        return _place_before(members, sources, own)
+    return outer[0] if len({naming(source, own.resolution) for source in outer}) == 1 else None
+
+
+def _place_before(members: frozenset[Symbol], sources: Iterable[Tree], own: _Block) -> Tree:
+    """The name of the only pointer that has a place before the region."""
+    outside = {symbol for symbol in members if symbol.region != own.offset}
+    first = (source for source in sources if own.resolution.symbol(source) in outside)
+    return next(first, None) if len(outside) == 1 else None
+
+
+def _names_one_of(members: frozenset[Symbol], source: Tree, own: _Block) -> bool:
+    return is_a(source, "ID") and own.resolution.symbol(source) in members
+
+
+def _moves(family: Family, own: _Block) -> bool:
+    """Step 4."""
+    once = dict(set_once(own.tree, own.resolution).values)
+    for symbol in family.members:
+        values = [value for of, value in own.values if of is symbol]
+        single = len(values) == 1 and (symbol in once or _is_declared(symbol, own))
+        if not single or own.changed & {*named(values, own.resolution)}:
+            return True
+    return False
+
+
+def _is_declared(symbol: Symbol, own: _Block) -> bool:
+    """Whether the only value is that of the declaration."""
+    return symbol.region == own.offset and symbol not in own.changed
+
+
+def _is_lasting(family: Family, own: _Block) -> bool:
+    """Step 3. The base of a family that is counted from what a pointer is before the region is that
+    value."""
+    if own.resolution.symbol(family.base) in family.members:
+        return True
+    names = {*named((family.base,), own.resolution)}
+    plain = all(type(node).__name__ in _PLAIN for node in walk(family.base))
+    if not plain or names & own.changed or _sets_member_of(family.base, own.tree):
+        return False
+    return all(_is_known_throughout(name, family, own) for name in names)
+
+
+def _sets_member_of(base: Tree, block: Tree) -> bool:
+    """Whether the region sets a member of a structure that the base names."""
+    targets = (assigned(node) for node in walk(block))
+    set_members = {printed(target) for target in targets if is_a(target, "StructRef")}
+    return any(is_a(node, "StructRef") and printed(node) in set_members for node in walk(base))
+
+
+def _is_known_throughout(name: Symbol, family: Family, own: _Block) -> bool:
+    """Whether a name of the base has one value for the family: it is from outside of the region, or
+    the iterator of a loop in which the family is declared."""
+    loops = (node for node in walk(own.tree) if is_a(node, "For"))
+    around = [of for of in loops if header_parts(of, own.resolution).iterator is name]
+    if not around:
+        return name.region != own.offset
+    return all(_declared_in(around, symbol, own) for symbol in family.members)
+
+
+def _declared_in(loops: Iterable[Tree], symbol: Symbol, own: _Block) -> bool:
+    declarations = (node for loop in loops for node in walk(loop.stmt) if is_a(node, "Decl"))
+    return any(own.resolution.declared.get(id(node)) is symbol for node in declarations)
