@@ -274,8 +274,7 @@ class KeptCode:
 
 @dataclass(frozen=True)
 class CounterCode:
-    """A counter with its value (``/`` rounds towards zero), or a variable and its value's text.
-    With a ``base`` it is a pointer, and the value how far it is from there."""
+    """``region.Counter`` with its value as code; ``/`` rounds towards zero."""
 
     name: str
     type: str
@@ -313,10 +312,9 @@ class StatementCode:
 @dataclass(frozen=True, kw_only=True)
 class ArrayCode:
     """An array of the region. ``base`` (its address) is target-language text, valid where the
-    region stands; ``touched[k]`` encloses subscript k of
-    everything the region touches, ``reachable[k]`` of everything that it may touch; ``tables``: how
-    many of the first subscripts select from tables of pointers; ``members`` and ``parts`` as in the
-    frontend's array."""
+    region stands; ``touched[k]`` encloses subscript k of everything the region touches,
+    ``reachable[k]`` of everything that it may touch; ``tables``: how many of the first subscripts
+    select from tables of pointers; ``members`` and ``parts`` as in the frontend's array."""
 
     name: str
     source_name: str
