@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from polydist import __version__
+from polydist.wrapper.configuration import main
 from support.mpi import Mpi
 from support.wrappers import install_wrappers
 
@@ -187,3 +190,26 @@ def test_fortran(shell: Shell, tmp_path: Path) -> None:
     expected = shell("./plain")
     assert shell("mpiexec -n 3 ./heat") == expected
     assert shell("mpiexec -n 2 ./whole") == expected
+
+
+def test_what_config_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version", "--cflags"]) == 0
+    said = capsys.readouterr().out
+    assert "-ffp-contract=off" in said and said.endswith(f"{__version__}\n")
+    assert main([]) == 2
+    assert "--fflags" in capsys.readouterr().out
+
+
+@pytest.mark.full
+def test_flags_for_other_build_systems(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "bin/polydist-translate").write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -m polydist translate "$@"\n'
+    )
+    (tmp_path / "bin/polydist-translate").chmod(0o755)
+    shell("polydist-translate -Iinclude heat.c")
+    shell("cc $(polydist-config --cflags) -Iinclude -c heat.polydist.c start.c")
+    shell("cc heat.polydist.o start.o $(polydist-config --libs 2>messages) -o heat")
+    shell("polydist-cc --polydist-off -Iinclude heat.c start.c -o plain")
+    assert shell("mpiexec -n 2 ./heat") == shell("./plain")
+    said = shell("polydist-config --libs", 1, POLYDIST_MPICC="/missing/mpicc")
+    assert "POLYDIST_MPICC" in said

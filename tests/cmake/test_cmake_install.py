@@ -86,6 +86,26 @@ def test_wheel(project: Project, wheel_environment: Path) -> None:
     assert project.run(2) == project.run(1)
     rule = (project.build_folder / "polydist" / "heat" / "src" / "heat.flags").read_text()
     assert str(wheel_environment) in rule
+    _check_wrappers(project, wheel_environment / "bin")
+
+
+def _check_wrappers(project: Project, commands: Path) -> None:
+    """The wheel has the commands, and what the runtime is installed from."""
+
+    def said(*words: str | Path) -> str:
+        environment = {**os.environ, "POLYDIST_MPICC": str(project.mpi.compiler)}
+        done = subprocess.run(words, check=True, capture_output=True, text=True, env=environment)
+        return done.stdout
+
+    sources = Path(said(commands / "polydist", "--runtime-dir").strip())
+    assert said(commands / "polydist-config", "--includedir").strip() == f"{sources}/include"
+    assert str(sources) in said(commands / "polydist-config", "--fflags")
+    shown = said(commands / "polydist-cc", "--polydist-show", "-c", project.folder / "src/heat.c")
+    assert str(sources) in shown and "polydist-translate" in shown
+    build = project.folder / "runtime-build"
+    compiler = f"-DMPI_C_COMPILER={project.mpi.compiler}"
+    said("cmake", "-S", sources, "-B", build, compiler)
+    assert (build / "polyrt-mpich.pc").is_file()
 
 
 SUBDIRECTORY = """\

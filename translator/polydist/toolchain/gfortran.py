@@ -15,9 +15,11 @@ INDUCTION_VARIABLES = "--param=iv-consider-all-candidates-bound=0"
 
 
 def gfortran_flags(compiler: Sequence[str], runtime: Path) -> tuple[str, ...]:
-    """The flags for gfortran."""
+    """The flags for gfortran, also behind another name; none for others."""
     modules = _intrinsic_modules(tuple(compiler))
-    scalar = (f"-B{runtime / 'gfortran'}", f"-fintrinsic-modules-path={modules}") if modules else ()
+    if not modules:
+        return ()
+    scalar = (f"-B{runtime / 'gfortran'}", f"-fintrinsic-modules-path={modules}")
     return (INDUCTION_VARIABLES, *scalar)
 
 

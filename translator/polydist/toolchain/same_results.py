@@ -49,8 +49,9 @@ def c_flags(compiler: Sequence[str]) -> tuple[str, ...]:
 
 
 def fortran_flags(compiler: Sequence[str], runtime: Path) -> tuple[str, ...]:
-    """What every Fortran source is compiled with."""
-    kind, name = family(compiler), program_name(compiler)
-    if "gfortran" not in name:
-        return NOT_CONTRACTED[kind]
-    return (*NOT_CONTRACTED[kind], *COMPILER_FLAGS, *gfortran_flags(compiler, runtime))
+    """What every Fortran source is compiled with. Whatever knows where gfortran's intrinsic modules
+    are is gfortran, or a wrapper of it."""
+    kind = family(compiler)
+    own = gfortran_flags(compiler, runtime) if kind == "gnu" else ()
+    pages = COMPILER_FLAGS if own else ()
+    return (*NOT_CONTRACTED[kind], *pages, *own)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
+from types import FrameType
 
 from polydist.toolchain.failures import ToolchainError
 from polydist.toolchain.runtime_sources import runtime_directory
@@ -39,6 +41,7 @@ def run_fc() -> None:
 
 def main(wrapper: Wrapper, words: Sequence[str]) -> int:
     """The exit status: the compiler's, or the translator's."""
+    signal.signal(signal.SIGTERM, _interrupt)
     try:
         return _compile(wrapper, parse(words))
     except ToolchainError as error:
@@ -46,6 +49,11 @@ def main(wrapper: Wrapper, words: Sequence[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    """As for Ctrl-C: the folder goes."""
+    raise KeyboardInterrupt
 
 
 def _compile(wrapper: Wrapper, line: CommandLine) -> int:

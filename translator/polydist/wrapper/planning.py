@@ -34,6 +34,8 @@ from polydist.wrapper.steps import LinkWithRuntime, OwnPages, Plan, Run, Step, T
 from polydist.wrapper.translating import doubtful_options, translator_arguments
 from polydist.wrapper.words import code_options, stem, with_sources
 
+_C90 = frozenset({"-ansi", "-std=c89", "-std=c90", "-std=gnu89", "-std=gnu90", "-std=iso9899:1990"})
+
 
 class CannotTranslate(ToolchainError):
     """What the user asks for cannot be done with a source that has a directive."""
@@ -177,14 +179,27 @@ def _generated(work: Work, number: int) -> Path:
 def _generated_compilation(
     work: Work, source: Argument, generated: Path, target: str
 ) -> tuple[str, ...]:
-    """Headers are found beside the user's source; in debug information the generated file has the
-    name of the user's, unless it stays."""
+    """Headers are found beside the user's source."""
     beside = Path(source.value).resolve().parent
     search = ("-iquote", str(beside)) if source.language == "c" else (f"-I{beside}",)
-    named: tuple[str, ...] = ()
-    if family(work.compilers.own) == "gnu" and not work.own.keep:
-        named = (f"-fdebug-prefix-map={generated}={source.value}",)
-    return _compilation(work, source, str(generated), target, named, search)
+    named = _name_in_debugging(work, generated, source.value)
+    made = (*named, *_standard(work.line, source))
+    return _compilation(work, source, str(generated), target, made, search)
+
+
+def _name_in_debugging(work: Work, generated: Path, name: str) -> tuple[str, ...]:
+    """What gives a generated file, or a folder of them, another name in debug information; a file
+    that stays has its own."""
+    if family(work.compilers.own) != "gnu" or work.own.keep:
+        return ()
+    return (f"-fdebug-prefix-map={generated}={name}",)
+
+
+def _standard(line: CommandLine, source: Argument) -> tuple[str, ...]:
+    """Generated C is C99; where the user's is older, functions that are inline keep their
+    meaning."""
+    older = source.language == "c" and _C90.intersection(line.words)
+    return ("-std=gnu99", "-fgnu89-inline") if older else ()
 
 
 def _both_halves(work: Work, number: int, generated: Path, target: str) -> Iterator[Step]:
@@ -198,7 +213,8 @@ def _both_halves(work: Work, number: int, generated: Path, target: str) -> Itera
     halves = [str(work.folder / f"{number}-{name}.o") for name in ("fortran", "c")]
     yield Run(_generated_compilation(work, source, generated, halves[0]))
     c = work.compilers.c
-    options = (*code_options(work.line), *c_flags(c), f"-I{work.runtime / 'include'}")
+    named = _name_in_debugging(work, generated.parent, ".")
+    options = (*code_options(work.line), *named, *c_flags(c), f"-I{work.runtime / 'include'}")
     yield Run((*c, *options, "-c", f"{generated}.c", "-o", halves[1]))
     yield OwnPages(Path(halves[0]))
     yield Run((*c, "-r", "-nostdlib", *halves, "-o", target))
