@@ -301,7 +301,7 @@ REFUSALS = {
     "label": ("control-flow", in_loop("@again: a[i] = 1;")),
     "for in switch": (
         "control-flow",
-        in_loop("switch (n) { case 1: @for (int k = 0; k < 3; k++) a[i] = 1; }"),
+        in_loop("switch (n) { case 1: @for (int k = 0; k < 3; k++) a[i] = 1; case 2: a[i] = 2; }"),
     ),
     "return from switch": (
         "control-flow",

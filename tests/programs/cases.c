@@ -1,4 +1,4 @@
-/* Each switch is a single statement: kinds of cells, states that change under their own switch, falling through, breaks under conditions, labels without
+/* Each switch is a single statement, but for those with loops in their branches: kinds of cells, states that change under their own switch, falling through, breaks under conditions, labels without
  * statements, one without default, one in a while loop, and one on an iterator. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,7 +105,44 @@ int main(int argc, char **argv)
             case 1: out[i] = 2;
             }
     }
-    printf("%d\n", done);
+    int half = 0, side = n % 3;
+#pragma polydist name(loops)
+    for (int t = 0; t < steps; t++) {
+        switch (side) {
+        default:
+            for (int i = 1; i < n; i++)
+                x[i] = x[i - 1] * 0.5 + t;
+            break;
+        case 1:
+        case FLUID: {
+            double scale = 0.5 + t;
+            for (int i = 0; i < n; i++)
+                x[i] = scale * x[i] - u[i][0];
+            break;
+        }
+        case 7: x[0] = 7;
+        }
+        for (int i = 0; i < n; i++) {
+            switch (state[i]) {
+            case 0:
+                for (int j = 0; j < n; j++)
+                    v[i][j] = u[i][j] + x[i];
+                break;
+            case 1: v[i][0] = x[i]; break;
+            }
+            {
+                int j = n;
+                while (j-- > 1)
+                    u[i][j] = 0.5 * v[i][j];
+            }
+        }
+        half = 0;
+        for (int i = 0; i < n; i += 2)
+            out[half++] += i;
+        for (; half < n; half++)
+            out[half] -= t;
+    }
+    printf("%d %d\n", done, half);
     for (int i = 0; i < n; i++) {
         printf("%d %d %a %d %d %d", state[i], out[i], x[i], seen[i][0], seen[i][1], seen[i][2]);
         for (int j = 0; j < n; j++)

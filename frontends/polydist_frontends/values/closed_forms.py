@@ -174,7 +174,10 @@ def _with(value: Expression, name: str, by: Expression) -> Expression:
 
 
 def _total(loop: Loop, added: Polynomial, count: Polynomial) -> Polynomial | None:
-    """What the first ``count`` iterations add."""
+    """What the first ``count`` iterations add; ``None`` where a variable that is no name changes
+    from one to the next."""
+    if loop.iterator in added.hidden:
+        return None
     if loop.iterator not in added.names:
         return added * count
     first = polynomial_of(address(loop.first))

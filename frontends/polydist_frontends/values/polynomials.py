@@ -1,7 +1,8 @@
 """Polynomials in the integers of a region, with rational coefficients, and sums of them over the
 iterations of a loop.
 
-A polynomial's variables are names and, as wholes, ``max(0, count)``: how often a loop runs.
+A polynomial's variables are names and, as wholes, ``max(0, count)``, how often a loop runs, and
+quotients by numbers.
 """
 
 from __future__ import annotations
@@ -13,7 +14,14 @@ from functools import reduce
 from math import lcm
 
 from polydist_frontends.errors import Place
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Unary
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    Unary,
+    parts_of,
+)
 
 Monomial = tuple[str, ...]
 """Variables, sorted, each as often as it is a factor."""
@@ -53,9 +61,13 @@ class Polynomial:
     @property
     def names(self) -> frozenset[str]:
         """The variables, and the names in those that are no names."""
-        inside = (polynomial_of(part) for part in self.wholes.values())
-        below = frozenset(name for part in inside if part is not None for name in part.terms_names)
-        return self.terms_names | below
+        return self.terms_names | self.hidden
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The names in those variables that are no names."""
+        parts = (part for whole in self.wholes.values() for part in parts_of(whole))
+        return frozenset(part.name for part in parts if isinstance(part, Name))
 
     @property
     def terms_names(self) -> frozenset[str]:
@@ -117,18 +129,28 @@ def polynomial_of(expression: Expression) -> Polynomial | None:
         case Binary(operator="max", left=Integer(value=0), right=count):
             return _count(expression, count)
         case Binary(operator="/", left=left, right=Integer(value=value)) if value > 0:
-            return _exact(polynomial_of(left), value)
+            return _quotient(expression, polynomial_of(left), value)
         case _:
             return None
 
 
-def _exact(dividend: Polynomial | None, divisor: int) -> Polynomial | None:
-    """A quotient of numbers."""
-    value = None if dividend is None else dividend.constant
-    if value is None or value.denominator != 1:
+def _quotient(
+    expression: Expression, dividend: Polynomial | None, divisor: int
+) -> Polynomial | None:
+    """A quotient of numbers, or as a variable."""
+    if dividend is None:
+        return None
+    value = dividend.constant
+    if value is None:
+        return _whole(f"({spelled(dividend)}) / {divisor}", expression)
+    if value.denominator != 1:
         return None
     quotient = abs(int(value)) // divisor
     return number(quotient if value >= 0 else -quotient)
+
+
+def _whole(name: str, expression: Expression) -> Polynomial:
+    return Polynomial({(name,): Fraction(1)}, {name: expression})
 
 
 def _operated(
@@ -144,8 +166,7 @@ def _count(expression: Expression, count: Expression) -> Polynomial | None:
     inner = polynomial_of(count)
     if inner is None:
         return None
-    name = f"max(0, {spelled(inner)})"
-    return Polynomial({(name,): Fraction(1)}, {name: expression})
+    return _whole(f"max(0, {spelled(inner)})", expression)
 
 
 def spelled(of: Polynomial) -> str:

@@ -13,6 +13,7 @@ from polydist_frontends.c.control_flow.jumps import (
     refused_jump,
     refused_loop_inside,
 )
+from polydist_frontends.c.control_flow.switch_chains import as_conditions
 from polydist_frontends.c.control_flow.switches import LABELS, parts
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Constant, Symbol
@@ -60,10 +61,10 @@ def check_block(
             raise _loop_inside(tree, allowed, context)
         _check_loop(tree, context, active, _labels_in(allowed))
         return
-    allowed = _inside(tree, allowed)
     if is_a(tree, "Switch"):
         _check_switch(tree, context, active, allowed)
         return
+    allowed = _inside(tree, allowed)
     if is_a(tree, "Compound") and (not allowed or _LOOPS in allowed):
         _check_sequence(block_items(tree), context, active, allowed)
         return
@@ -119,7 +120,12 @@ def _check_sequence(
 def _check_switch(
     tree: Tree, context: RegionContext, active: tuple[Symbol, ...], allowed: frozenset[str]
 ) -> None:
+    """What is in the branches of one that is a chain of conditions is looked at there."""
     check_block(tree.cond, context, active)
+    chain = as_conditions(tree, 0) if not allowed or _LOOPS in allowed else tree
+    if chain is not tree:
+        check_block(chain, context, active, allowed)
+    allowed = _inside(tree, allowed)
     labelled = False
     for part in parts(tree):
         context = _at(part, context)
@@ -133,7 +139,7 @@ def _check_switch(
             )
         if is_a(part, "Case"):
             _check_label(part, context, active)
-        elif not is_a(part, "Default"):
+        elif not is_a(part, "Default") and chain is tree:
             check_block(part, context, active, allowed)
 
 

@@ -14,6 +14,7 @@ from polydist_frontends.c.semantics.accesses import accesses
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.set_iterators import set_iterator
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import Current, Opaque, parts_of
 from polydist_frontends.loops_by_data import loop_without_counter
@@ -59,3 +60,10 @@ def tests_what_it_advances(tree: Tree, context: RegionContext) -> bool:
     assigns = any(map(is_write, accesses(test.condition, context)))
     opaque = any(isinstance(part, Opaque) for part in parts_of(condition))
     return not (opaque or assigns) and not tested.isdisjoint(names)
+
+
+def has_structure(node: Tree, context: RegionContext) -> bool:
+    """Whether a statement is more than a part of the block that it stands in."""
+    if is_a(node, "While", "DoWhile") and not once_only(node):
+        return tests_what_it_advances(node, context)
+    return is_a(node, "For", "If") or set_iterator((node,), context) is not None

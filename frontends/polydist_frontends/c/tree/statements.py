@@ -5,8 +5,8 @@ text.
    text.
 2. A group of one tree that is a loop, an ``if`` or a block keeps its structure; the statements
    inside have groups of their own.
-3. Any other group is one statement, even if a macro made several trees of it; ``switch`` and loops
-   whose end depends on values are.
+3. Any other group is one statement, even if a macro made several trees of it; loops whose end
+   depends on values are, and ``switch`` unless it is a chain of conditions (``switch_chains``).
 4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
 5. Where a statement sets a variable that is an iterator elsewhere, what uses it is the body of a
    loop that runs once.
@@ -32,6 +32,7 @@ from polydist_frontends.c.control_flow.jumps import (
     refused_jump,
     refused_loop_inside,
 )
+from polydist_frontends.c.control_flow.switch_chains import as_conditions
 from polydist_frontends.c.reading.marks import CLAUSES_END
 from polydist_frontends.c.reading.pragmas import loop_directives
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
@@ -48,6 +49,7 @@ from polydist_frontends.c.tree.counted_loops import (
 )
 from polydist_frontends.c.tree.doubtful_loops import (
     doubt_about,
+    has_structure,
     is_around_loops,
     nameless_loop,
     tests_what_it_advances,
@@ -124,7 +126,7 @@ def _sequence(
 def _group_nodes(
     group: Group, context: RegionContext, spans: Spans, inherited: Span | None
 ) -> Iterator[Node]:
-    first = group.trees[0]
+    first = as_conditions(group.trees[0], group.offset)
     span = (
         spans.get(group.offset)
         if group.offset is not None
@@ -307,9 +309,7 @@ def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iter
     """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of
     its nodes."""
     inside = tree.stmt if is_a(tree, "DoWhile") else tree
-    structured = any(
-        is_a(node, "For", "If") or set_iterator((node,), context) for node in walk(inside)
-    )
+    structured = any(has_structure(node, context) for node in walk(inside))
     if structured and is_marked(inside):
         yield from _nodes(body_items(inside), context, spans, None)
     else:

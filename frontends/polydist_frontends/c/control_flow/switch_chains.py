@@ -1,0 +1,72 @@
+"""``switch`` with ``for`` loops in its branches, as a chain of ``if`` and ``else``.
+
+Each branch has to end with a ``break`` of its own, its only one. What follows in the chain has the
+mark of the ``switch``: where the conditions before do not hold, the whole text does the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from polydist_frontends.c.control_flow.switches import LABELS, Branch, branches, parts
+from polydist_frontends.c.reading.marks import STATEMENT
+from polydist_frontends.c.reading.syntax import Tree, c, is_a, walk
+
+
+def as_conditions(tree: Tree, offset: int | None) -> Tree:
+    """The chain for the ``switch`` at ``offset`` of the text; the tree itself where it is no such
+    one."""
+    if (
+        offset is None
+        or not is_a(tree, "Switch")
+        or not any(is_a(node, "For") for node in walk(tree.stmt))
+    ):
+        return tree
+    found, runs = branches(tree), list(_runs(tree))
+    runs.sort(key=lambda run: any(is_a(item, "Default") for item in run))
+    if any(branch.cut for branch in found) or not _end_themselves(tree):
+        return tree
+    bodies = [c.Compound(list(_statements(run)), tree.coord) for run in runs]
+    return _chain(list(zip(found, bodies, strict=True)), offset) or tree
+
+
+def _chain(found: Sequence[tuple[Branch, Tree]], offset: int | None) -> Tree:
+    if not found:
+        return None
+    (branch, body), *more = found
+    if branch.condition is None:
+        return body
+    rest = _chain(more, offset)
+    if is_a(rest, "If"):
+        mark = c.Pragma(f"{STATEMENT} {offset}", rest.coord)
+        rest = c.Compound([mark, rest], rest.coord)
+    return c.If(branch.condition, body, rest, branch.condition.coord)
+
+
+def _runs(switch: Tree) -> Iterator[list[Tree]]:
+    """The labels that stand together, with all that follows up to the next ones."""
+    run: list[Tree] = []
+    for item in parts(switch):
+        if is_a(item, *LABELS) and any(_is_statement(part) for part in run):
+            yield run
+            run = []
+        run.append(item)
+    if run:
+        yield run
+
+
+def _is_statement(item: Tree) -> bool:
+    return not is_a(item, *LABELS, "Pragma", "EmptyStatement")
+
+
+def _end_themselves(switch: Tree) -> bool:
+    """Whether no branch goes on in the next one."""
+    *before, _ = _runs(switch)
+    return all(any(is_a(item, "Break") for item in run) for run in before)
+
+
+def _statements(run: Sequence[Tree]) -> Iterator[Tree]:
+    """What stands between the labels and the ``break``, with its marks."""
+    inside = takewhile(lambda item: not is_a(item, "Break"), run)
+    return (item for item in inside if not is_a(item, *LABELS))
