@@ -105,45 +105,47 @@ class _FortranFrontend:
             aligned = _preprocessed(path, text, preprocessing)
         except Refusal as refusal:
             return unread(path, "fortran", text, refusal)
-        whole = expanded(
-            read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
-        )
-        lines, aligned = whole.lines, replace(aligned, text=whole.lines.text)
-        places = alignment(text, aligned.text)
-        whole = replace(whole, lines=replace(lines, conditionals=places.conditionals()))
-        lines = whole.lines
-        units = units_of(lines.statements)
+        whole, places = _in_places_of_text(path, text, aligned, flags)
         folders = (path.parent, *map(Path, preprocessing.include_directories))
-        library = Library(lines, units, folders, flags)
-        located = locate(lines, units)
+        units = units_of(whole.lines.statements)
+        library = Library(whole.lines, units, folders, flags)
+        located = locate(whole.lines, units)
         found = [_region(announced, whole, library, places) for announced in located.announced]
-        refusals = [
-            *located.refusals,
-            *directives_in_included_files(lines, library, aligned.headers),
-            *(outcome for outcome in found if isinstance(outcome, Diagnostic)),
-        ]
-        ordered = tuple(sorted(dict.fromkeys(refusals), key=_order))
-        roots = tuple(places.root(block) for block in located.roots)
-        headers = (*aligned.headers, *library.read)
-        kept = without(
-            aligned.text,
-            (directive for announced in located.announced for directive in announced.foreign),
-        )
-        preprocessed = "" if kept == text else kept
+        foreign = (directive for announced in located.announced for directive in announced.foreign)
+        kept = without(whole.lines.text, foreign)
         return ParsedSource(
             path=path,
             language="fortran",
             text=text,
             regions=tuple(outcome for outcome in found if isinstance(outcome, Region)),
-            root_blocks=roots,
-            headers=headers,
-            refusals=ordered,
-            preprocessed=preprocessed,
+            root_blocks=tuple(places.root(block) for block in located.roots),
+            headers=(*aligned.headers, *library.read),
+            refusals=_in_order(
+                *located.refusals,
+                *directives_in_included_files(whole.lines, library, aligned.headers),
+                *(outcome for outcome in found if isinstance(outcome, Diagnostic)),
+            ),
+            preprocessed="" if kept == text else kept,
         )
 
 
 FortranFrontend = _FortranFrontend()
 """The frontend for Fortran."""
+
+
+def _in_places_of_text(
+    path: Path, text: str, aligned: Aligned, flags: tuple[str, ...]
+) -> tuple[Expanded, Alignment]:
+    """The lines that the preprocessor leaves, with blocks and associations written out, and where
+    each of them stands in the user's text."""
+    read = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
+    whole = expanded(read)
+    places = alignment(text, whole.lines.text)
+    return replace(whole, lines=replace(whole.lines, conditionals=places.conditionals())), places
+
+
+def _in_order(*refusals: Diagnostic) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(dict.fromkeys(refusals), key=_order))
 
 
 def _preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
