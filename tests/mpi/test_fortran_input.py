@@ -73,6 +73,7 @@ def test_every_rank_reads_the_same(workshop: Workshop, mpich: Mpi, ranks: int) -
     assert _words(mpich.command(ranks, program, []), given, workshop) == expected
 
 
+@pytest.mark.full
 def test_a_named_file_is_standard_input_to_its_end(workshop: Workshop, openmpi: Mpi) -> None:
     source, given = workshop.folder / "to_the_end.f90", workshop.folder / "given.txt"
     source.write_text(PROGRAM)
