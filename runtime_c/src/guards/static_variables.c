@@ -1,5 +1,7 @@
-/* Which static variables begin with a page and are whole pages long, as translator/polydist/
- * own_pages.py makes large ones: by that alone nothing else lies on their pages.
+/* Which static variables have pages for themselves, as translator/polydist/own_pages.py gives them
+ * to large ones: those that begin a page and are whole pages long, by which alone nothing else lies
+ * on them; and those that end with a page, and are in the file's list of variables that begin so
+ * many bytes later than theirs.
  *
  * The tables of symbols say so that programs and their libraries have for debuggers. One is read
  * when memory of its file is asked for the first time. Of a file that has none, or cannot be read,
@@ -15,7 +17,9 @@
 #include <fcntl.h>
 #include <link.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -53,30 +57,84 @@ static const void *at(const content *file, size_t offset, size_t size)
     return offset <= file->size && size <= file->size - offset ? file->bytes + offset : NULL;
 }
 
-static void add_variable(image *found, char *loaded, const ElfW(Sym) * symbol)
+/* The sections of a file. */
+typedef struct sections {
+    const ElfW(Shdr) * data;
+    size_t count, names; /* the number of that with the names */
+} sections;
+
+static sections sections_of(const content *file)
+{
+    const ElfW(Ehdr) *header = at(file, 0, sizeof *header);
+    const ElfW(Shdr) *data =
+        header ? at(file, header->e_shoff, header->e_shnum * sizeof *data) : NULL;
+    return data ? (sections){data, header->e_shnum, header->e_shstrndx} : (sections){0};
+}
+
+/* A string in a section of strings, "" if there is none. */
+static const char *string_at(const content *file, const sections *of, size_t section, size_t place)
+{
+    if (section >= of->count || place >= of->data[section].sh_size)
+        return "";
+    const size_t most = of->data[section].sh_size - place;
+    const char *text = at(file, of->data[section].sh_offset + place, most);
+    return text && memchr(text, 0, most) ? text : "";
+}
+
+/* The list of variables that begin later than their pages; empty if the file has none. */
+static content list_of(const content *file, const sections *of)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (strcmp(string_at(file, of, of->names, of->data[i].sh_name), ".polydist.own") == 0) {
+            const size_t size = of->data[i].sh_size;
+            const char *bytes = at(file, of->data[i].sh_offset, size);
+            return (content){bytes, bytes ? size : 0};
+        }
+    return (content){0};
+}
+
+/* Whether the list has the line about the variable. */
+static bool is_listed(const content *list, const char *name, size_t later)
+{
+    char line[512];
+    const int length = snprintf(line, sizeof line, "%s %zu\n", name, later);
+    if (!list->bytes || length < 0 || (size_t)length >= sizeof line)
+        return false;
+    for (const char *place = list->bytes, *end = place + list->size; place < end;) {
+        if ((size_t)(end - place) >= (size_t)length && memcmp(place, line, (size_t)length) == 0)
+            return true;
+        const char *next = memchr(place, '\n', (size_t)(end - place));
+        place = next ? next + 1 : end;
+    }
+    return false;
+}
+
+static void add_variable(image *found, char *loaded, const content *list, const char *name,
+                         const ElfW(Sym) * symbol)
 {
     const size_t page = polyrti_page_size();
-    char *begin = loaded + symbol->st_value;
+    char *begin = loaded + symbol->st_value, *end = begin + symbol->st_size;
+    const size_t later = (uintptr_t)begin % page;
     if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_shndx == SHN_UNDEF ||
-        symbol->st_size < POLYRTI_LARGE || symbol->st_size % page != 0 ||
-        (uintptr_t)begin % page != 0)
+        symbol->st_size < POLYRTI_LARGE || (uintptr_t)end % page != 0 ||
+        (later != 0 && !is_listed(list, name, later)))
         return;
     found->variables = polyrti_grow(found->variables, &found->capacity, found->count + 1,
                                     sizeof *found->variables);
-    found->variables[found->count++] = (polyrti_pages){begin, begin + symbol->st_size};
+    found->variables[found->count++] = (polyrti_pages){begin - later, end};
 }
 
 static void add_variables(image *found, char *loaded, const content *file)
 {
-    const ElfW(Ehdr) *header = at(file, 0, sizeof *header);
-    const ElfW(Shdr) *sections =
-        header ? at(file, header->e_shoff, header->e_shnum * sizeof *sections) : NULL;
-    for (size_t i = 0; sections && i < header->e_shnum; i++) {
-        if (sections[i].sh_type != SHT_SYMTAB)
+    const sections of = sections_of(file);
+    const content list = list_of(file, &of);
+    for (size_t i = 0; i < of.count; i++) {
+        if (of.data[i].sh_type != SHT_SYMTAB)
             continue;
-        const ElfW(Sym) *symbols = at(file, sections[i].sh_offset, sections[i].sh_size);
-        for (size_t k = 0; symbols && k < sections[i].sh_size / sizeof *symbols; k++)
-            add_variable(found, loaded, &symbols[k]);
+        const ElfW(Sym) *symbols = at(file, of.data[i].sh_offset, of.data[i].sh_size);
+        for (size_t k = 0; symbols && k < of.data[i].sh_size / sizeof *symbols; k++)
+            add_variable(found, loaded, &list,
+                         string_at(file, &of, of.data[i].sh_link, symbols[k].st_name), &symbols[k]);
     }
 }
 
