@@ -20,6 +20,7 @@ from polydist.toolchain.same_results import (
     family,
     fortran_flags,
 )
+from polydist.verify.build import fortran_compiler
 from support.programs import ROOT
 
 
@@ -91,3 +92,14 @@ def test_an_installed_runtime(tmp_path: Path) -> None:
     file.write_text(DESCRIPTION.format(folder=tmp_path, version="0.0.1"))
     with pytest.raises(WrongRuntime, match=r"of version 0\.0\.1"):
         installed_runtime(str(tmp_path / "mpicc"), there)
+
+
+def test_verify_looks_behind_the_wrapper(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the sequential program would be a distributed one."""
+    monkeypatch.setenv("FC", "/some/bin/polydist-fc")
+    monkeypatch.delenv("POLYDIST_FC", raising=False)
+    assert fortran_compiler() == "gfortran"
+    monkeypatch.setenv("POLYDIST_FC", "other")
+    assert fortran_compiler() == "other"
+    monkeypatch.setenv("FC", "ifx")
+    assert fortran_compiler() == "ifx"

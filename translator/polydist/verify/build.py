@@ -28,6 +28,9 @@ _OPTIMISED = "-O2"
 # Programs print when they were compiled (__DATE__, __TIME__): the same for both.
 _SAME_DATE = {"SOURCE_DATE_EPOCH": "0"}
 
+# Where the user's compiler is polydist's own wrapper it must not translate.
+_AS_WRITTEN = {"POLYDIST_ENABLE": "0"}
+
 _FLAGS_OF_LINKER = ("-fopenmp", "-fsanitize=", "-flto", "-pthread", "-pg", "-static", "--coverage")
 
 
@@ -53,7 +56,7 @@ def build_sequential(recipe: Recipe) -> Path:
     """The program as the user wrote it."""
     program = recipe.folder / "sequential"
     compiler = recipe.preprocessing.compiler.split()
-    environment = {**_SAME_DATE, **os.environ}
+    environment = {**_SAME_DATE, **os.environ, **_AS_WRITTEN}
     objects = _objects(
         recipe, (*recipe.sources, *recipe.others), compiler, "sequential", environment
     )
@@ -140,13 +143,21 @@ def is_fortran(source: Path) -> bool:
 
 
 def fortran_compiler() -> str:
-    """The compiler that the environment names, else gfortran."""
-    return os.environ.get("FC") or "gfortran"
+    """The compiler that the environment names, or that is behind polydist's wrapper, else
+    gfortran."""
+    named = os.environ.get("FC") or "gfortran"
+    if Path(named).name == "polydist-fc":
+        return os.environ.get("POLYDIST_FC") or "gfortran"
+    return named
 
 
 def _mpi_compiler_environment(recipe: Recipe) -> dict[str, str]:
     return mpi_environment(
-        {"MPICH_CC": recipe.preprocessing.compiler, "OMPI_CC": recipe.preprocessing.compiler}
+        {
+            "MPICH_CC": recipe.preprocessing.compiler,
+            "OMPI_CC": recipe.preprocessing.compiler,
+            **_AS_WRITTEN,
+        }
     )
 
 
