@@ -74,6 +74,36 @@ static void columns(int n, int m, double a[n][m], double sum[m], long total[1])
     }
 }
 
+/* Contributions inside statements of several, and in loops that values end. */
+static void inside(int n, const double x[n], double y[n])
+{
+    double sum = 0.5;
+    long hits = 2, product = 1;
+#pragma polydist name(inside) reduction(+: sum, hits) reduction(*: product)
+    for (int i = 0; i < n; i++) {
+        int c = 0;
+        while (x[i] > 16 * c) {
+            sum += 0.5;
+            if (c == 3) {
+                c += 2;
+                hits++;
+                continue;
+            }
+            if (c > 5)
+                break;
+            product *= c == 1 ? -1 : 1;
+            c++;
+        }
+        for (int l = 2; l < 9; l++) {
+            if (l % 2 != 0)
+                continue;
+            hits += l;
+        }
+        y[i] += c;
+    }
+    printf("%a %ld %ld\n", sum, hits, product);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 23, m = argc > 2 ? atoi(argv[2]) : 12;
@@ -94,6 +124,7 @@ int main(int argc, char **argv)
     printf("%a %a\n", largest, least);
     iterate(n, 4, x, y, trace);
     columns(n, m, b, sum, total);
+    inside(n, x, y);
     for (int t = 0; t < 4; t++)
         printf("%a\n", trace[t]);
     for (int i = 0; i < 8; i++)

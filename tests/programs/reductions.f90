@@ -86,4 +86,17 @@ program reductions
 !$polydist end
   print '(z17.16)', total
   print *, odd
+
+!$polydist name(inside) reduction(+: norm, odd)
+  do i = 1, n
+     do j = 2, 9
+        if (mod(j, 2) /= 0) cycle
+        if (x(i) > 100 .and. j > 6) exit
+        odd = odd + j
+        norm = norm + 0.5_dp
+     end do
+  end do
+!$polydist end
+  print '(z17.16)', norm
+  print *, odd
 end program reductions

@@ -32,7 +32,7 @@ from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import integer_type, is_never_negative_zero
 from polydist_frontends.c.tree.contributions import is_apart
-from polydist_frontends.region import If, Statement
+from polydist_frontends.region import Access, If, Statement
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _OPERATORS = ("+", "*", "&", "|", "^", "&&", "||")
@@ -56,6 +56,16 @@ def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statemen
     accesses = accumulating(statement.accesses, name, found[1], exact)
     apart = "1" if is_apart(_inside(tree), found[0], context) else ""
     return replace(statement, accesses=computed_apart(accesses, name, apart))
+
+
+def marked_inside(
+    happening: tuple[Access, ...], tree: Tree, context: RegionContext
+) -> tuple[Access, ...]:
+    """What ``tree`` does in a statement of several, marked where it accumulates: how often, and
+    with what between, is not known."""
+    found = _accumulation(tree) if is_a(tree, "Assignment", "UnaryOp") else None
+    name = _object(found[0], context) if found else ""
+    return accumulating(happening, name, found[1], False) if found and name else happening
 
 
 def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
@@ -201,9 +211,9 @@ def _are_of_one_type(values: Iterable[Tree], context: RegionContext) -> bool:
 
 
 def _decides(statement: Statement, name: str, operator: str) -> bool:
-    """Whether the old value decides if others are read, which may be out of range where they are
+    """Whether the old value decides if elements are read, which may be out of range where they are
     not."""
-    others = (access.kind for access in statement.accesses if access.array != name)
+    others = (a.kind for a in statement.accesses if a.array != name and a.subscripts)
     return operator in ("&&", "||") and "may_read" in others
 
 

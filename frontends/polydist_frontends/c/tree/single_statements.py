@@ -17,7 +17,7 @@ from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.observable import name_of
 from polydist_frontends.c.semantics.references import alias_of
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.tree.accumulation import marked
+from polydist_frontends.c.tree.accumulation import marked, marked_inside
 from polydist_frontends.c.tree.given_values import given_values
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
 from polydist_frontends.c.tree.updating.updates import updating
@@ -115,7 +115,7 @@ def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
         return tuple(access for item in children(tree) for access in _effects(item, context))
     if is_a(tree, "StaticAssert", "Break", "Continue", "Goto"):
         return ()
-    return accesses(tree, context)
+    return marked_inside(accesses(tree, context), tree, context)
 
 
 def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:

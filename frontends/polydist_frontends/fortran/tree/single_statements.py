@@ -133,7 +133,7 @@ def _plain(statement: SourceStatement, context: RegionContext) -> Accesses:
         plain = accesses_of_assignment(
             parse("Assignment_Stmt", statement.joined, context.lines), context.reading_clocks()
         )
-        return tuple(replace(access, accumulates="", exact=False) for access in plain)
+        return tuple(replace(access, exact=False, apart="") for access in plain)
     if statement.kind == "where":
         return where((statement,), context).accesses
     if statement.kind == "io":
