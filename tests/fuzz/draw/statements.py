@@ -8,6 +8,7 @@ from typing import Any
 from fuzz.draw.expressions import Expressions
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import (
+    IN_ORDER,
     SETTLING,
     Access,
     Accumulate,
@@ -26,7 +27,7 @@ from fuzz.program.tree import (
 )
 
 _INTEGERS = ("int", "unsigned", "unsigned char", "short", "long")
-_IN_ORDER = ("+=", "-=", "*=")
+_IN_ORDER = ("+=", "-=", "*=", *IN_ORDER)
 
 
 @dataclass

@@ -15,6 +15,7 @@ from fuzz.program.ranges import loop_range, parameters, scoped
 from fuzz.program.rounds import touched_array
 from fuzz.program.tree import (
     COMPLEX,
+    IN_ORDER,
     SETTLING,
     STEPPING,
     Access,
@@ -235,6 +236,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "temporary of a body": _some(_nodes(Declare), lambda _: True),
     "scalar of the function": lambda p: any(region.scalars for region in p.regions),
     "update in place": _some(_nodes(Assign), lambda node: node.operator != "="),
+    "contributions in order": _some(_nodes(Assign), lambda node: node.operator in IN_ORDER),
     "accumulation": _some(_nodes(Accumulate), lambda _: True),
     "work row": lambda p: any(array.storage == "work" for array in p.arrays),
     **{

@@ -143,6 +143,10 @@ class View:
 STEPPING = ("while", "before", "after", "for", "do")
 """Styles of loops that are no ``for`` loops with three parts, in C."""
 
+IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")
+"""How ``Assign`` may combine a scalar with its terms where that rounds, or keeps one of two equal
+zeros (``write.in_order``)."""
+
 SETTLING = ("while", "do", "for", "counted", "halving", "nested", "search", "jump")
 
 

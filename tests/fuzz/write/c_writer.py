@@ -10,6 +10,7 @@ from typing import ClassVar
 from fuzz.program.ranges import Interval, Scope, index_range, loop_range
 from fuzz.program.tree import (
     COMPLEX,
+    IN_ORDER,
     STEPPING,
     Access,
     Accumulate,
@@ -27,7 +28,7 @@ from fuzz.program.tree import (
     Term,
     View,
 )
-from fuzz.write.settling import C_FORMS
+from fuzz.write.forms import C_FORMS, C_FORMS_IN_ORDER, in_order
 from fuzz.write.stepping import stepping_lines
 from fuzz.write.writer import Words, Writer
 
@@ -194,7 +195,10 @@ class CWriter(Writer):
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
         kind, word = self.types[node.target.name], self.access(node.target)
-        if kind in (*REALS, COMPLEX) or node.operator == "=":
+        if node.operator in IN_ORDER:
+            values = [self.value((term,), kind) for term in node.terms]
+            yield from in_order(C_FORMS_IN_ORDER[node.operator], word, values)
+        elif kind in (*REALS, COMPLEX) or node.operator == "=":
             yield f"{word} {node.operator} {self.value(node.terms, kind)};"
         else:
             text = self.value(node.terms, "unsigned")

@@ -11,6 +11,7 @@ from typing import ClassVar
 from fuzz.program.ranges import Scope, loop_range, subscript_ranges
 from fuzz.program.tree import (
     COMPLEX,
+    IN_ORDER,
     Access,
     Accumulate,
     Advance,
@@ -30,11 +31,11 @@ from fuzz.program.tree import (
     View,
     walk,
 )
+from fuzz.write.forms import FORTRAN_FORMS, FORTRAN_FORMS_IN_ORDER, in_order
 from fuzz.write.kernels import types_of
 from fuzz.write.names_inside import under_names
 from fuzz.write.origins import Origin
 from fuzz.write.prelude import fitted
-from fuzz.write.settling import FORTRAN_FORMS
 from fuzz.write.writer import Words, Writer
 
 _TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
@@ -163,6 +164,12 @@ class FortranWriter(Writer):
 
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
+        kind = self.types[node.target.name]
+        if node.operator in IN_ORDER:
+            values = [self.real_term(term, kind) for term in node.terms]
+            lines = FORTRAN_FORMS_IN_ORDER[node.operator]
+            yield from in_order(lines, self.access(node.target), values)
+            return
         line = self.assignment(node.target, node.operator, node.terms)
         yield from under_names(line, fortran_type(self.types[node.target.name]))
 

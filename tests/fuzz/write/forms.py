@@ -1,7 +1,11 @@
 """The forms of ``Settle`` in both languages: ``Q`` is the temporary, ``V`` a value, ``N`` a label.
-All end for every value."""
+All end for every value. And those of assignments that combine a scalar with values in the order of
+the program, since that rounds: chains, both branches of a condition, the larger of two."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Sequence
 
 C_FORMS = {
     "while": ["while (Q > V && Q < 1e6)", "    Q -= 0.5 * fabs(Q) + 1.0;"],
@@ -84,3 +88,35 @@ FORTRAN_FORMS = {
         "N Q = Q + 0.25d0",
     ],
 }
+
+C_FORMS_IN_ORDER = {
+    "chain": ("P = P{chain};",),
+    "around": ("P = V + (P{rest});",),
+    "twice": ("P -= V;", "P = P{chain};"),
+    "branches": ("if (V > 0.25)", "P += V;", "else", "P = P{chain};"),
+    "largest": ("if (V > P)", "P = V;"),
+    "smallest": ("P = V < P ? V : P;",),
+}
+FORTRAN_FORMS_IN_ORDER = {
+    "chain": ("P = P{chain}",),
+    "around": ("P = V + (P{rest})",),
+    "twice": ("P = P - V", "P = P{chain}"),
+    "branches": ("if (V > 0.25d0) then", "P = P + V", "else", "P = P{chain}", "end if"),
+    "largest": ("if (V > P) P = V",),
+    "smallest": ("if (V < P) then", "P = V", "end if"),
+}
+
+
+def in_order(lines: Sequence[str], name: str, values: Sequence[str]) -> list[str]:
+    """The lines of a form with the name for ``P``, the first value for ``V``, and chains of all
+    values, which are added and subtracted in turn."""
+    signs = [" + " if number % 2 == 0 else " - " for number in range(len(values))]
+    parts = [f"{sign}({value})" for sign, value in zip(signs, values, strict=True)]
+    filled = (line.format(chain="".join(parts), rest="".join(parts[1:])) for line in lines)
+    spelled = {"P": name, "V": f"({values[0]})"}
+    return ["".join(spelled.get(one, one) for one in _words(line)) for line in filled]
+
+
+def _words(line: str) -> list[str]:
+    """Cut so that what stands for something is by itself."""
+    return re.split(r"\b([PV])\b", line)
