@@ -40,6 +40,7 @@ from polydist_frontends.fortran.semantics.sections import (
     starts_of,
 )
 from polydist_frontends.fortran.tree.accumulation import marked
+from polydist_frontends.fortran.tree.updates import updating
 from polydist_frontends.region import Access, Node, Statement
 from polydist_frontends.variables import Requirement
 
@@ -61,7 +62,7 @@ def assignment(statement: SourceStatement, context: RegionContext) -> Node:
     if of is not None and of.is_whole and _is_elementwise(target, of, value, code, context):
         return _element_loops(statement, code, of, context)
     return Statement(
-        accesses=accesses_of_assignment(code, context),
+        accesses=updating(accesses_of_assignment(code, context), code, statement.span, context),
         span=statement.span,
         place=context.lines.place(statement.span.start),
     )

@@ -67,6 +67,7 @@ from polydist_frontends.fortran.tree.single_statements import (
     tested,
 )
 from polydist_frontends.fortran.tree.subroutines import call
+from polydist_frontends.fortran.tree.updates import replaced
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
@@ -270,19 +271,16 @@ def _condition(statement: SourceStatement, context: RegionContext) -> Code:
 
 def _marked(
     node: If, head: SourceStatement, then: Sequence[SourceStatement], context: RegionContext
-) -> If:
+) -> If | Statement:
     """The node, marked where it only keeps the larger or the smaller of two values."""
     if node.otherwise or len(then) != 1 or then[0].kind != "assignment":
         return node
-    return marked_condition(
-        node,
-        _condition(head, context),
-        parse("Assignment_Stmt", then[0].joined, context.lines),
-        context,
-    )
+    condition = _condition(head, context)
+    code = parse("Assignment_Stmt", then[0].joined, context.lines)
+    return replaced(marked_condition(node, condition, code, context), condition, code, context)
 
 
-def _if(construct: IfConstruct, number: int, context: RegionContext) -> If:
+def _if(construct: IfConstruct, number: int, context: RegionContext) -> Node:
     """The branch ``number`` with those after it as its other branch; the text of an ``else if``
     begins at its ``if``."""
     branch = construct.branches[number]

@@ -90,11 +90,13 @@ def target_of(array: ArrayCode, program: Program) -> str:
 
 
 def _kept_variable(array: ArrayCode, program: Program, region: Region) -> Variable:
-    target = region.variables[target_of(array, program)]
+    target = target_of(array, program)
+    variable = region.variables[target.partition("%")[0]]
+    kind = array.element if "%" in target else type_of(variable)
     return replace(
-        target,
+        variable,
         name=f"{PREFIX}{array.name}",
-        declaration=f"{type_of(target)} :: {{}}",
+        declaration=f"{kind} :: {{}}",
         written=True,
         dimensions=Dimensions(("0",), (None,), contiguous=True),
     )

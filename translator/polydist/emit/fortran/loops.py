@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from polydist.emit.c.code.contributions import NEUTRAL
 from polydist.emit.c.code.expressions import PREFIX, plain_name
-from polydist.emit.fortran.arguments import INTEGERS, Arguments, kept_places
+from polydist.emit.fortran.contributions import KeptTexts, margin
 from polydist.emit.fortran.expressions import (
     LONG,
     Spellings,
@@ -29,8 +28,6 @@ from polydist.lower.loop_ir import (
     For,
     If,
     Instance,
-    KeptCode,
-    Program,
     Sequence,
     StatementCode,
 )
@@ -44,14 +41,6 @@ _NAMES = re.compile(r"\b([a-z]\w*)\s*:\s*do\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class KeptTexts:
-    """For each statement that keeps contributions the lines before its text and after it."""
-
-    before: dict[str, tuple[str, ...]]
-    after: dict[str, tuple[str, ...]]
-
-
-@dataclass(frozen=True)
 class Texts:
     """The user's file, its text and its statements, and what follows the text of each where
     instances are observed; ``kept``: what stands around it where contributions are kept."""
@@ -60,7 +49,7 @@ class Texts:
     text: str
     statements: dict[str, StatementCode]
     after: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    kept: KeptTexts = field(default_factory=lambda: KeptTexts({}, {}))
+    kept: KeptTexts = field(default_factory=KeptTexts)
 
 
 @dataclass
@@ -194,7 +183,7 @@ class FortranCode(Mapper[list[Line]]):
             own = fortran_expression(value_at(counter.value, node.values), self.spellings)
             lines.append(f"{self.pad}{counter.name} = int({own}, kind({counter.name}))")
         before, after = (
-            [self.pad + line for texts in around for line in texts.get(statement.name, ())]
+            [self.pad + line for texts in around for line in texts.get(statement.name, ()) if line]
             for around in ((self.texts.kept.before,), (self.texts.after, self.texts.kept.after))
         )
         guards = [value_at(guard, node.values) for guard in statement.guards]
@@ -208,8 +197,10 @@ class FortranCode(Mapper[list[Line]]):
         if statement.text:
             return [marker, self.pad + statement.text, LINE_HERE]
         text = self.texts.text[statement.start : statement.end]
-        margin = _margin(self.texts.text, statement.start)
-        user: list[Line] = [marker, UserText(margin, text), LINE_HERE]
+        own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text),)
+        instead = self.texts.kept.instead.get(statement.name, own)
+        padded = (self.pad + line if isinstance(line, str) else line for line in instead)
+        user = [marker, *padded, LINE_HERE]
         if _HAS_LABEL.search(text) or _name_around(text):
             lines = self._once(user, text, "")
             return [f"{self.pad}call {self.declarations.procedure(statement.name, lines)}()"]
@@ -231,54 +222,6 @@ def _name_around(text: str) -> str:
     names = dict.fromkeys(name.lower() for name in _NAMED.findall(text))
     inside = {name.lower() for name in _NAMES.findall(text)}
     return next((name for name in names if name not in inside), "")
-
-
-def _margin(text: str, offset: int) -> str:
-    """Blanks up to the column of an offset."""
-    start = text.rfind("\n", 0, offset) + 1
-    return "".join(c if c == "\t" else " " for c in text[start:offset])
-
-
-# --------------------------------------------------------------------------------- contributions
-def with_additions(program: Program, arguments: Arguments) -> Program:
-    """The program, with texts for the statements that add contributions."""
-    statements = tuple(
-        replace(s, text=_addition(program, arguments, s)) if s.adds else s
-        for s in program.statements
-    )
-    return replace(program, statements=statements)
-
-
-def kept_texts(program: Program, arguments: Arguments) -> KeptTexts:
-    """What keeping statements have around their texts."""
-    keeping = [s for s in program.statements if s.keeps]
-    return KeptTexts(
-        {s.name: tuple(f"{k.target} = {NEUTRAL[k.operator]}" for k in s.keeps) for s in keeping},
-        {
-            s.name: tuple(f"{_element(program, arguments, s, k)} = {k.target}" for k in s.keeps)
-            for s in keeping
-        },
-    )
-
-
-def _addition(program: Program, arguments: Arguments, statement: StatementCode) -> str:
-    elements = [_element(program, arguments, statement, kept) for kept in statement.adds]
-    if statement.combining:
-        return statement.combining.format(*elements)
-    (kept,) = statement.adds
-    return f"{kept.target} = {kept.target} {kept.operator} {elements[0]}"
-
-
-def _element(
-    program: Program, arguments: Arguments, statement: StatementCode, kept: KeptCode
-) -> str:
-    """The element of the instance at hand."""
-    array = next(array for array in program.kept if array.name == kept.array)
-    first = kept_places(program, arguments)[array.name]
-    names = [name for name, _ in statement.iterators[kept.first :]]
-    terms = [f"{INTEGERS}({first + k}) * int({name}, {LONG})" for k, name in enumerate(names[:-1])]
-    terms += [f"int({names[-1]}, {LONG})", f"-{INTEGERS}({first + len(names) - 1})"]
-    return f"{PREFIX}{kept.array}({' + '.join(terms).replace('+ -', '- ')})"
 
 
 def _marks(loop: For) -> list[Line]:

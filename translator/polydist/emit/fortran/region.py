@@ -15,8 +15,9 @@ from polydist_frontends.source import ParsedSource
 from polydist.emit.fortran.arguments import arguments_of, with_kept
 from polydist.emit.fortran.as_written import undistributed_place
 from polydist.emit.fortran.call import place_without_nests, region_call
+from polydist.emit.fortran.contributions import kept_texts, with_additions
 from polydist.emit.fortran.entry import entry_procedure
-from polydist.emit.fortran.loops import Texts, kept_texts, with_additions
+from polydist.emit.fortran.loops import Texts
 from polydist.emit.fortran.reductions import reduction_procedures
 from polydist.emit.fortran.self_check import fortran_observations
 from polydist.emit.fortran.text.layout import Line
@@ -51,7 +52,7 @@ def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranReg
     after = fortran_observations(work.program, work.region) if work.label.check else {}
     own = replace(work, program=with_additions(work.program, arguments))
     statements = {s.name: s for s in own.program.statements}
-    kept = kept_texts(work.program, arguments)
+    kept = kept_texts(work.program, arguments, text)
     texts = Texts(work.label.file, text, statements, after, kept)
     inside = with_kept(arguments, work.program, work.region)
     for nest in work.program.nests:

@@ -178,8 +178,12 @@ def _variables(
 
 def _text(statement: StatementCode, texts: Texts) -> str:
     """All that stands where the statement does."""
-    text = statement.text or texts.text[statement.start : statement.end]
-    return "\n".join([text, *texts.kept.after.get(statement.name, ())])
+    kept = texts.kept
+    own = statement.text or texts.text[statement.start : statement.end]
+    instead = kept.instead.get(statement.name, (own,))
+    lines = (line.text if isinstance(line, UserText) else line for line in instead)
+    around = (kept.before.get(statement.name, ()), kept.after.get(statement.name, ()))
+    return "\n".join([*around[0], *lines, *around[1]])
 
 
 def _mentions(text: str, name: str) -> bool:

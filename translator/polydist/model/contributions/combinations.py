@@ -30,7 +30,7 @@ def combinations(
     return [
         one
         for name in names
-        if not region.arrays[name].local
+        if not region.arrays[name].local and _has_known_type(region, name)
         for one in _of_array(region, leaves, name, outermost, depth)
     ]
 
@@ -54,6 +54,17 @@ def _of_array(
 def _may_not_happen(update: Update) -> bool:
     """Step 2."""
     return all(value.neutral for value in update.values)
+
+
+def _has_known_type(region: Region, name: str) -> bool:
+    """Whether memory can be declared that keeps what the object has. The type of a Fortran
+    component may have names that only its own module knows."""
+    array = region.arrays[name]
+    return (
+        region.host is None
+        or array.root == name
+        or any(a.root == a.name and a.element == array.element for a in region.arrays.values())
+    )
 
 
 def _update(leaf: RegionLeaf, array: str) -> Update | None:

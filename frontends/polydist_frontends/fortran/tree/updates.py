@@ -1,0 +1,191 @@
+"""Assignments that do nothing but combine one real object with values that may be computed before:
+``s = s + a - b``, ``h(k) = h(k)*e``, ``if (e > t%most) t%most = e``.
+
+1. The object is a term of a chain of sums or of products, ``(s + a) - b``, or is replaced by the
+   larger or the smaller of two. It is read once, and no value mentions it.
+2. All values together are of the object's kind, which is checked where the region starts. So what
+   is computed in between is of that kind, too.
+3. What leaves a sum as it is, bit by bit, is a negative zero that is added, and of a product it is
+   1. A replacement has no such value.
+4. The assignment has its lines for itself, or is the action of an ``if`` on one line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from polydist_frontends.fortran.reading.lines import Lines
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
+from polydist_frontends.fortran.semantics.accesses import perhaps
+from polydist_frontends.fortran.semantics.references import Reference, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.value_kinds import bare, infix, text
+from polydist_frontends.region import Access, If, Span, Statement, Update, Value
+from polydist_frontends.walks import is_write
+
+_FAMILIES = {"+": "+-", "-": "+-", "*": "*/", "/": "*/"}
+_NEUTRAL = {"+": "-0.0", "-": "0.0", "*": "1.0", "/": "1.0"}
+_COMPARISONS = ("<", "<=", ">", ">=", ".lt.", ".le.", ".gt.", ".ge.")
+_ONE_LINE_IF = re.compile(r"\s*if\s*\([^;'\"!&]*\)\s*", re.IGNORECASE)
+_BRACES = re.compile(r"[{}]")
+
+
+@dataclass(frozen=True)
+class _Form:
+    """The expression with the target as ``{t}``, and its values with their neutral ones."""
+
+    text: str
+    values: tuple[tuple[Tree, str], ...]
+
+
+def updating(
+    accesses: tuple[Access, ...], code: Code, span: Span, context: RegionContext
+) -> tuple[Access, ...]:
+    """The accesses of an assignment, with what it does to an object."""
+    target, _, value = code.tree.items
+    form = _chain(value, text(target))
+    if form is None or not form.values or not _is_alone(span, context.lines):
+        return accesses
+    update = _update(form.text, form.values, code, span, context)
+    return _marked(accesses, update, target, code, context)
+
+
+def replaced(node: If, condition: Code, code: Code, context: RegionContext) -> If | Statement:
+    """``if (e > t) t = e`` as one statement, where the order of such statements matters and e may
+    be computed before."""
+    if all(access.exact or not access.accumulates for access in node.reads):
+        return node
+    (inside,) = node.then
+    own = inside.accesses if isinstance(inside, Statement) else ()
+    every = (*node.reads, *perhaps(tuple(access for access in own if is_write(access))))
+    found = _replacing(every, condition, code, node.span, context)
+    if not any(access.update for access in found):
+        return node
+    return Statement(accesses=found, span=node.span, place=node.place)
+
+
+def _replacing(
+    accesses: tuple[Access, ...], condition: Code, code: Code, span: Span, context: RegionContext
+) -> tuple[Access, ...]:
+    """The accesses of ``if (e > t) t = e``, with what it does to the object."""
+    target, _, value = code.tree.items
+    tested = bare(condition.tree)
+    if infix(tested) not in _COMPARISONS or not _is_alone(span, context.lines):
+        return accesses
+    sides = [text(tested.items[0]), text(tested.items[2])]
+    if sorted(sides) != sorted([text(target), text(value)]):
+        return accesses
+    spelt = ["{t}" if side == text(target) else "{0}" for side in sides]
+    own = f"merge({{0}}, {{t}}, {spelt[0]} {infix(tested)} {spelt[1]})"
+    update = _update(own, ((value, ""),), code, span, context)
+    return _marked(accesses, update, target, code, context)
+
+
+def _marked(
+    accesses: tuple[Access, ...],
+    update: Update,
+    target: Tree,
+    code: Code,
+    context: RegionContext,
+) -> tuple[Access, ...]:
+    """Step 1."""
+    of = reference(target, code, context)
+    values = " ".join(value.text for value in update.values)
+    if of is None or not _is_one_real(of) or _BRACES.search(values):
+        return accesses
+    if not _is_read_once(accesses, of.name):
+        return accesses
+    return tuple(replace(a, update=update) if a.array == of.name else a for a in accesses)
+
+
+def _is_read_once(accesses: tuple[Access, ...], name: str) -> bool:
+    """Whether the object, which is read once, is all that is written."""
+    written = [access.array for access in accesses if is_write(access)]
+    return written == [name] and sum(access.array == name for access in accesses) == 2
+
+
+def _is_one_real(of: Reference) -> bool:
+    if of.part is not None or of.is_whole:
+        return False
+    return of.meant.type is not None and of.meant.type.category == "real"
+
+
+def _update(
+    form: str,
+    values: tuple[tuple[Tree, str], ...],
+    code: Code,
+    span: Span,
+    context: RegionContext,
+) -> Update:
+    target, _, value = code.tree.items
+    places = [f"{{{number}}}" for number in range(len(values))]
+    own = f"{{t}} = {form}".format(*places, t=str(target))
+    kinds = (f"{of}({value}) == {of}({target})" for of in ("kind", "storage_size"))
+    return Update(
+        span=span,
+        values=tuple(Value(str(tree), neutral) for tree, neutral in values),
+        combining=own,
+        names=frozenset(_names(target, code, context)),
+        condition=" .and. ".join(kinds),
+    )
+
+
+def _names(target: Tree, code: Code, context: RegionContext) -> Iterator[str]:
+    """The variable, and what its subscripts mention."""
+    of = reference(target, code, context)
+    if of is not None:
+        yield of.name.partition("%")[0]
+        yield from (name for tree in of.subscripts or () for name in _words(tree))
+
+
+def _words(tree: Tree) -> Iterator[str]:
+    if is_a(tree, "Name"):
+        yield str(tree).lower()
+    for child in children(tree):
+        yield from _words(child)
+
+
+def _chain(tree: Tree, target: str) -> _Form | None:
+    """A chain of one family of operators down to the target, with its values in the order in which
+    they are combined."""
+    tree = bare(tree)
+    if text(tree) == target:
+        return _Form("{t}", ())
+    operator = infix(tree)
+    if operator not in _FAMILIES:
+        return None
+    left, right = tree.items[0], tree.items[2]
+    if (inner := _chain(left, target)) is not None:
+        return _longer(inner, f"({inner.text}) {operator} {_place(inner)}", right, operator)
+    if operator in "+*" and (inner := _chain(right, target)) is not None:
+        return _longer(inner, f"{_place(inner)} {operator} ({inner.text})", left, operator)
+    return None
+
+
+def _place(inner: _Form) -> str:
+    return f"{{{len(inner.values)}}}"
+
+
+def _longer(inner: _Form, own: str, value: Tree, operator: str) -> _Form | None:
+    """The chain with one more value, if all operators are of one family."""
+    neutral = {_NEUTRAL[one] for one in _FAMILIES[operator]}
+    if any(before not in neutral for _, before in inner.values):
+        return None
+    return _Form(own, (*inner.values, (value, _NEUTRAL[operator])))
+
+
+def _is_alone(span: Span, lines: Lines) -> bool:
+    """Step 4."""
+    start, end = lines.line_start(span.start), lines.text.find("\n", span.end)
+    before = lines.text[start : span.start]
+    after = lines.text[span.end : end if end >= 0 else len(lines.text)].strip()
+    plain = not before.strip() or bool(_ONE_LINE_IF.fullmatch(before))
+    return plain and "&" not in _previous(lines.text, start) and after[:1] in ("", "!")
+
+
+def _previous(file: str, start: int) -> str:
+    """The last line before ``start`` that is no comment."""
+    before = (line.strip() for line in reversed(file[:start].splitlines()))
+    return next((line for line in before if line and not line.startswith("!")), "")
