@@ -107,13 +107,14 @@ class Counter:
     """An integer variable that loops advance (``k++``), with its value where a node begins that
     mentions it, or after the region; ``None``: the node declares it, or nobody needs the value; or
     any variable, whose value is a ``text`` in the user's language. With a ``base`` it is a pointer,
-    and the value how far it is from there."""
+    and the value how far it is from there. ``read``: the node may read it before it sets it."""
 
     name: str
     type: str
     value: Expression | None
     text: str = ""
     base: str = ""
+    read: bool = True
 
 
 def parts_of(expression: Expression) -> Iterator[Expression]:

@@ -34,6 +34,7 @@ _KNOWN = {
     "k = i > 3 ? i - 3 : 0; a[k] = 1;": "((i > 3) ? (i - 3) : 0)",
     "k = 0; i > 3 && (k = i); a[k] = 1;": "((i > 3) ? i : 0)",
     "k = i, a[k] = 1;": "i",
+    "k = i; const int q = k + 1; k = n; a[q] = 1;": "(i + 1)",
     "u = i * n + 3; a[u] = 1;": "((i * n) + 3)",
     "k = i; while (b[i] > 1) b[i] /= 2; a[k] = 1;": "i",
     "{ k = i + 1; a[k] = 1; }": "(i + 1)",
@@ -48,6 +49,12 @@ _KNOWN = {
 def test_a_subscript_that_was_named(body: str) -> None:
     last = statements(region(_text(body)))[-1]
     assert accesses(last)[-1] == f"w a[{_KNOWN[body]}]"
+
+
+def test_what_is_set_first_needs_no_value_before() -> None:
+    inner = "int q; for (int j = 0; j < 3; j++) { q = 0; for (int t = 0; t < 3; t++) a[q++] = 1; }"
+    loop = loops(region(_text(inner)))[1]
+    assert [(of.name, of.read) for of in loop.counters] == [("q", False)]
 
 
 _UNKNOWN = {

@@ -16,6 +16,7 @@ from polydist_frontends.integer_expressions import (
     is_unsigned,
 )
 from polydist_frontends.region import Access, Node, Statement
+from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import accesses_below, nodes_below
 
 _CONDITIONS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
@@ -80,19 +81,33 @@ def entering(
     node: Node, known: Mapping[str, Expression], names: Collection[str]
 ) -> tuple[Counter, ...]:
     """Those of the variables that the node mentions, by their keys, with the values that they have
-    where it begins; 0 where it sets one before it reads it, and nothing where it declares it."""
+    where it begins; 0 where it sets one before it reads it, and nothing where it declares it. What
+    such a one was before may have no value: it must not be asked for when the region starts."""
     if not names:
         return ()
     declared = node.declares if isinstance(node, Statement) else ()
-    mentioned = dict.fromkeys(
-        access.array for access in accesses_below((node,)) if _is_use(access, names)
-    )
+    uses = (access.array for access in accesses_below((node,)) if _is_use(access, names))
+    mentioned = dict.fromkeys((*uses, *(name for name in declared if name in names)))
+    outer = (of for of in mentioned if not _is_declared_below(node, of) or of in declared)
+    read, values = _read_first(node, known)
     zero = Integer(0, node.place)
-    return tuple(
-        Counter(name, "", None if name in declared else known.get(name, zero))
-        for name in dict.fromkeys((*mentioned, *(n for n in declared if n in names)))
-        if not _is_declared_below(node, name) or name in declared
-    )
+    return tuple(_entered(name, values.get(name, zero), declared, read) for name in outer)
+
+
+def _read_first(
+    node: Node, known: Mapping[str, Expression]
+) -> tuple[set[str], dict[str, Expression]]:
+    """What the node may read before it sets it; and what is known of that, and of what it does not
+    certainly set."""
+    written: set[str] = set()
+    read = {*exposed((node,), written)}
+    return read, {name: of for name, of in known.items() if name in read or name not in written}
+
+
+def _entered(
+    name: str, value: Expression, declared: Collection[str], read: Collection[str]
+) -> Counter:
+    return Counter(name, "", None if name in declared else value, read=name in read)
 
 
 def _is_use(access: Access, names: Collection[str]) -> bool:

@@ -218,9 +218,9 @@ def _place_of(name: str, body: tuple[Node, ...]) -> Place:
 def _described(node: Node, found: Mapping[str, Described]) -> Node:
     """The node with the names and types of its counters."""
     counters = tuple(
-        Counter(found[of.name].name, found[of.name].type, of.value, base=found[of.name].base)
+        replace(of, name=about.name, type=about.type, base=about.base)
         for of in node.counters
-        if of.name in found
+        if (about := found.get(of.name)) is not None
     )
 
     def inner(nodes: Iterable[Node]) -> tuple[Node, ...]:

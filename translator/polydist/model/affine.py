@@ -44,6 +44,7 @@ BOUND_HINT = (
     "leave a loop whose bound differs outside"
 )
 
+_PACKED = "use rows, a[i][j]: packed ones of different lengths are not known"
 _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop "
     "outside, make a table of constants const, or, to read it, give the array a size: size(a[n])",
@@ -56,7 +57,7 @@ _OPAQUE_HINTS = {
     "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
     "known",
     "passed-array": "pass the row that the function works on, or give the array a size: size(a[n])",
-    "product-of-iterators": "use rows, a[i][j]: packed ones of different lengths are not known",
+    "product-of-iterators": _PACKED,
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
     "can bound a loop",
 }
@@ -235,9 +236,8 @@ class Evaluator:
             polynomial = self._sum_of_parameters(expression)
             if polynomial is not None:
                 return polynomial
-            raise refuse(
-                self.code, "product of two values that both vary", expression.place, _DEFAULT_HINT
-            )
+            hint = f"{_DEFAULT_HINT}; for a[i*(i+1)/2 + j] {_PACKED}"
+            raise refuse(self.code, "product of two values that both vary", expression.place, hint)
         return left.mul(right)
 
     def _note_conversions(self, expression: Expression) -> None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import reduce
 
 import islpy as isl
-from polydist_frontends.integer_expressions import Counter
+from polydist_frontends.integer_expressions import Counter, Integer
 from polydist_frontends.region import If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.variables import Array
@@ -112,12 +112,16 @@ def _hidden_arrays(
 
 def _counters(nodes: tuple[Node, ...]) -> tuple[Counter, ...]:
     """The counters with their values where the first of the nodes that mentions them begins: none
-    before it changes them."""
+    before it changes them, and 0 where none of the nodes reads what they were before: that may have
+    no value."""
     found: dict[str, Counter] = {}
-    for counter in (counter for node in nodes for counter in node.counters):
+    every = [counter for node in nodes for counter in node.counters]
+    for counter in every:
         found.setdefault(counter.name, counter)
+    read = {counter.name for counter in every if counter.read}
     known = (counter for counter in found.values() if counter.value is not None or counter.text)
-    return tuple(known)
+    zero = Integer(0, nodes[0].place)
+    return tuple(of if of.text or of.name in read else replace(of, value=zero) for of in known)
 
 
 def _is_single(nodes: tuple[Node, ...]) -> bool:
