@@ -52,6 +52,15 @@ contains
           end associate
        end do
     end do
+    !$polydist name(used_up)
+    do j = 1, m
+       do i = 1, n
+          associate (mean => 0.25d0*(w(i, j) + w(i - 1, j)), old => w(i, j))
+             if (mean > 2) g%u(i, j) = mean
+             old = mean + 0.5d0*old
+          end associate
+       end do
+    end do
     !$polydist name(variables)
     do j = 1, m
        do i = 1, n

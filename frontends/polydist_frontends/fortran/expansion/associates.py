@@ -1,7 +1,7 @@
 """ASSOCIATE constructs inside a region: what each name stands for is put in its place.
 
-That is the same as long as nothing in the construct changes what the selector's subscripts, or an
-expression, are computed from; else the construct stays.
+That is the same as long as nothing changes what the selector's subscripts, or an expression, are
+computed from before the name is used for the last time; else the construct stays.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def associate_edits(construct: Sequence[Statement], lines: Lines) -> list[Edit]:
 def check_unchanged(named: Mapping[str, Selector], body: Sequence[Statement]) -> None:
     """Raises ``NotExpandable`` if the body changes what a selector is computed from, under one of
     the names or another, or what a pointer among them points to."""
-    assigned = set(changed_in(body))
+    assigned = set(changed_in(_before_last_use(named, body)))
     assigned |= {selector.base for name, selector in named.items() if name in assigned}
     moved = changed_in([s for s in body if s.kind == "pointer-assignment"])
     bases = {selector.base for selector in named.values()}
@@ -44,6 +44,21 @@ def check_unchanged(named: Mapping[str, Selector], body: Sequence[Statement]) ->
         raise NotExpandable
     if any(selector.fixed & assigned for selector in named.values()):
         raise NotExpandable
+
+
+def _before_last_use(
+    named: Mapping[str, Selector], body: Sequence[Statement]
+) -> Sequence[Statement]:
+    """An assignment takes all values before it changes something. In loops any statement may come
+    before another one."""
+    if any(statement.kind in LOOPS for statement in body):
+        return body
+    uses = [k for k, s in enumerate(body) if not named.keys().isdisjoint(_WORD.findall(s.folded))]
+    if not uses:
+        return ()
+    last = body[uses[-1]]
+    own = action(last) if last.kind == "if" else last
+    return body[: uses[-1] + (own.kind != "assignment")]
 
 
 def changed_in(statements: Iterable[Statement]) -> frozenset[str]:
