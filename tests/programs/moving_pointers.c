@@ -1,6 +1,7 @@
 /* Pointers that move through arrays: along rows and columns, on from row to row, up and down, in
    headers, in conditions that end a loop, over members and structures; three that follow each
    other; pointers from outside of the region, needed after it or not; and what is set once. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -135,6 +136,32 @@ static void members(struct grid *g, int m)
     show("members", n);
 }
 
+/* Variables of the body take what pointers lead to. */
+static void values(int n, int m)
+{
+    double *p = a, *q = b;
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            double x = *p++;
+            int half = (int)fabs(x / 2);
+            *q++ = half + x;
+        }
+    show("values", p - a);
+#pragma polydist
+    for (int i = 1; i < n; i++) {
+        double *above = table[i - 1], *row = table[i];
+        for (int j = 0; j < WIDTH - 2; j++) {
+            int sign = (int)fmin(1, above[j]);
+            row[j] = sign + i;
+            double *next = table[i];
+            next += 2;
+            next[j] = 0.5 * j;
+        }
+    }
+    show("calls", m);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 20, m = argc > 2 ? atoi(argv[2]) : 11;
@@ -151,6 +178,7 @@ int main(int argc, char **argv)
     follow(n, m, 3);
     parameters(a, b, n * m / 2);
     members(&g, m);
+    values(n, m);
     free(g.points);
     return 0;
 }

@@ -69,24 +69,36 @@ def _numbers(family: Family, offset: int, resolution: Resolution) -> dict[Symbol
     }
 
 
-def _rebuilt(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
-    """The tree with what ``change`` makes of its parts; ``None`` leaves a part as it is."""
+def _ignored(tree: Tree, made: Tree) -> None:
+    """Nobody asks what the copy means."""
+
+
+def _rebuilt(
+    tree: Tree,
+    change: Callable[[Tree], Tree],
+    copied: Callable[[Tree, Tree], None] = _ignored,
+) -> Tree:
+    """The tree with what ``change`` makes of its parts; ``None`` leaves a part as it is. Trees that
+    have such parts are told to ``copied``, with their copies."""
     done = None if tree is None else change(tree)
     if tree is None or done is not None:
         return done
     slots = [slot for slot in tree.__slots__ if slot not in ("coord", "__weakref__")]
     parts = {slot: getattr(tree, slot) for slot in slots}
-    new = {slot: _part(part, change) for slot, part in parts.items()}
-    return _with(tree, {slot: part for slot, part in new.items() if part is not parts[slot]})
+    new = {slot: _part(part, change, copied) for slot, part in parts.items()}
+    made = _with(tree, {slot: part for slot, part in new.items() if part is not parts[slot]})
+    if made is not tree:
+        copied(tree, made)
+    return made
 
 
-def _part(part: Any, change: Callable[[Tree], Tree]) -> Any:
+def _part(part: Any, change: Callable[[Tree], Tree], copied: Callable[[Tree, Tree], None]) -> Any:
     """The same of a node, of nodes in a list, or of something else, which stays."""
     if isinstance(part, c.Node):
-        return _rebuilt(part, change)
+        return _rebuilt(part, change, copied)
     if not isinstance(part, list):
         return part
-    items = [_part(item, change) for item in part]
+    items = [_part(item, change, copied) for item in part]
     same = all(one is other for one, other in zip(items, part, strict=True))
     return part if same else items
 
@@ -117,7 +129,14 @@ class _Copier:
         self.as_written: dict[int, Tree] = dict(resolution.as_written)
 
     def __call__(self, tree: Tree) -> Tree:
-        return _rebuilt(tree, self._change)
+        return _rebuilt(tree, self._change, self._copied)
+
+    def _copied(self, tree: Tree, made: Tree) -> None:
+        """A copy of which parts have changed means what the tree means."""
+        tables: list[dict[int, Any]] = [self.uses, self.declared, self.types, self.local_types]
+        for table in tables:
+            if id(tree) in table:
+                table[id(made)] = table[id(tree)]
 
     def resolved(self) -> Resolution:
         """The meaning of the names in the copy."""
