@@ -186,9 +186,7 @@ def test_the_tiles_of_a_step(capfd: pytest.CaptureFixture[str]) -> None:
     assert analyze(*given, "--step", "3", "--json", "out.json", "--plot", "tiles.svg") == 0
     (region,) = json.loads(Path("out.json").read_text())["regions"]
     places = [(place["rank"], *place["lo"], *place["hi"]) for place in region["runs"][0]["places"]]
-    # 1..40 in tiles that begin at multiples of 10, the last of which has one point and goes with
-    # the one before.
-    assert places == [(0, 1, 9), (1, 10, 19), (2, 20, 29), (3, 30, 40)]
+    assert places == [(0, 1, 10), (1, 11, 20), (2, 21, 30), (3, 31, 40)]
     assert "<svg" in Path("tiles.svg").read_text()
     assert analyze(*given, "--step", "14") == 2
     assert "no region computes anything in step 14" in capfd.readouterr().err
@@ -275,12 +273,12 @@ def test_weights_go_before_the_clause(capfd: pytest.CaptureFixture[str]) -> None
     given = ["jacobi.c", "-Iheaders", "--ranks", "2", "-P", "n=92", "-P", "steps=3", "--tile", "5"]
     assert analyze(*given, "--weights", "2,1", "--json", "out.json") == 0
     (region,) = json.loads(Path("out.json").read_text())["regions"]
-    assert [work["points"] for work in region["runs"][0]["work"]] == [3 * 2 * 59, 3 * 2 * 31]
-    # Tiles begin at 0 and elements at 1. Both arrays, of 24 bytes each: the rank's own elements,
-    # and of one of them a neighbour on both sides.
+    assert [work["points"] for work in region["runs"][0]["work"]] == [3 * 2 * 60, 3 * 2 * 30]
+    # Both arrays, of 24 bytes each: the rank's own elements, and of one of them a neighbour on both
+    # sides.
     assert [work["memory"] for work in region["runs"][0]["work"]] == [
-        24 * (2 * 59 + 2),
-        24 * (2 * 31 + 2),
+        24 * (2 * 60 + 2),
+        24 * (2 * 30 + 2),
     ]
     capfd.readouterr()
     with pytest.raises(SystemExit):

@@ -128,21 +128,21 @@ def line(clauses: str, body: str, start: str = "i % 7") -> str:
 def test_a_false_independent_is_named_and_located(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """On 2 ranks tiles of 4 rows make blocks of rows 0 to 11 and 12 to 19: row 12 is the first that
+    """On 2 ranks tiles of 4 rows make blocks of rows 1 to 8 and 9 to 19: row 9 is the first that
     reads another rank's row. A form feed ends no line."""
     (folder / "sweep.c").write_text(HEAD + "\f" + SWEEP)
     assert verify(mpich, "sweep.c", "-n", "1,2", "--tile", "4", "--", "20") == 1
     said = capfd.readouterr().out
     assert "2 runs: 1 identical, 1 DIFFERENT" in said
-    assert "sweep.c:18:13: error: a[12][1] becomes " in said
+    assert "sweep.c:18:13: error: a[9][1] becomes " in said
     assert f"{' ' * 16}a[i][j] = 0.5 * a[i - 1][j] + b[i][j];\n{' ' * 16}^\n" in said
     assert " on rank 1, and should become " in said
     assert (
-        "in region 'sweep' (sweep.c:15), execution 2 of all regions; the iteration with i = 12, j "
+        "in region 'sweep' (sweep.c:15), execution 2 of all regions; the iteration with i = 9, j "
         "= 1" in said
     )
-    assert "it reads a[11][1], written at sweep.c:18:13 with i = 11, j = 1\n" in said
-    assert "it reads b[12][1], which is older than the region\n" in said
+    assert "it reads a[8][1], written at sweep.c:18:13 with i = 8, j = 1\n" in said
+    assert "it reads b[9][1], which is older than the region\n" in said
     assert (
         "without independent(...) at sweep.c:15 the outputs are identical: the assertion does not "
         "hold" in said
@@ -194,13 +194,13 @@ def test_fortran_is_located_in_its_own_subscripts(
     (folder / "sweep.f90").write_text(FORTRAN_SWEEP.replace("CLAUSES", "independent(i)"))
     assert verify(mpich, "sweep.f90", "-n", "2", "--tile", "4", "--schedule", "keep") == 1
     said = capfd.readouterr().out
-    assert "sweep.f90:16:17: error: s(9) becomes " in said
-    assert " on rank 1, and should become 13\n" in said
+    assert "sweep.f90:16:17: error: s(6) becomes " in said
+    assert " on rank 1, and should become 10\n" in said
     assert (
-        "in region 'wrong' (sweep.f90:14), execution 2 of all regions; the iteration with i = 12, "
+        "in region 'wrong' (sweep.f90:14), execution 2 of all regions; the iteration with i = 9, "
         "the first wrong value" in said
     )
-    assert "it reads s(8), written at sweep.f90:16:17 with i = 11\n" in said
+    assert "it reads s(5), written at sweep.f90:16:17 with i = 8\n" in said
     assert "without independent(...) at sweep.f90:14 the outputs are identical" in said
 
 
@@ -325,7 +325,7 @@ def test_values_that_are_not_sent_are_missed_where_they_are_read(
     monkeypatch.setattr(polydist.isolated, "translate", forgetful)
     assert verify(mpich, "relax.c", "-n", "2", "--tile", f"{tile}", "--dist", "block") == 1
     said = capfd.readouterr().out
-    ends = [(max(1, start), min(28, start + tile - 1)) for start in range(0, 29, tile)]
+    ends = [(max(1, start), min(28, start + tile - 1)) for start in range(1, 29, tile)]
     border = max(
         last for first, last in ends if first + last <= 28
     )  # rank 0 has the tiles whose middle is in the first half

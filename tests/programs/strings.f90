@@ -24,6 +24,7 @@ program strings
      write (names(i), '(i6.6)') mod(i*37, 101)
   end do
   names(0) = ''
+  low = ''
   key = names(1)
   length = 0
   !$polydist name(subsequence)

@@ -29,7 +29,7 @@ KINDS: Mapping[str, int] = {
     "text": 2,
     "file": 2,
     "copy": 2,
-    "refile": 2,
+    "refile": 4,
     "exchange": 2,
     "anew": 2,
     "grow": 2,
