@@ -227,7 +227,8 @@ int main(void)
 """
 
 
-@pytest.mark.parametrize("ranks", [pytest.param(1, marks=pytest.mark.full), 4])
+@pytest.mark.full
+@pytest.mark.parametrize("ranks", [1, 4])
 def test_each_rank_keeps_the_memory_of_its_share(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int
 ) -> None:

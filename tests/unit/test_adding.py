@@ -134,6 +134,7 @@ def test_a_clause(tree: Path) -> None:
     assert "[NOTE <word>]" in readme
 
 
+@pytest.mark.full
 def test_a_scheme(tree: Path) -> None:
     steps = steps_for("A communication scheme")
     assert len({step.path for step in steps}) <= 3
