@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from polydist_frontends.fortran import FortranFrontend
-from polydist_frontends.region import Access, If, Loop, Node, Statement
+from polydist_frontends.region import Access, If, Statement
 from polydist_frontends.source import Preprocessing
+from polydist_frontends.walks import nodes_below
 
 FILE = """\
 module grids
@@ -76,21 +76,12 @@ OTHER = [
 ]
 
 
-def _nodes(nodes: tuple[Node, ...]) -> Iterator[Node]:
-    for node in nodes:
-        yield node
-        if isinstance(node, Loop):
-            yield from _nodes(node.body)
-        elif isinstance(node, If):
-            yield from _nodes((*node.then, *node.otherwise))
-
-
 def _accesses(statements: str) -> list[Access]:
     text = FILE % statements
     parsed = FortranFrontend.parse(Path("kernel.f90"), text, Preprocessing(), False)
     assert not parsed.refusals, [refusal.render() for refusal in parsed.refusals]
     found: list[Access] = []
-    for node in _nodes(parsed.regions[0].body):
+    for node in nodes_below(parsed.regions[0].body):
         found += (
             node.accesses
             if isinstance(node, Statement)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from polydist_frontends.fortran import FortranFrontend
-from polydist_frontends.region import If, Loop, Node, Statement, Update
+from polydist_frontends.region import Statement
 from polydist_frontends.source import Preprocessing
+from polydist_frontends.walks import nodes_below
 
 FILE = """\
 module grids
@@ -56,20 +56,12 @@ OTHERS = [
 ]
 
 
-def _updates(nodes: tuple[Node, ...]) -> Iterator[Update]:
-    for node in nodes:
-        if isinstance(node, Statement):
-            yield from {access.update for access in node.accesses if access.update}
-        elif isinstance(node, Loop):
-            yield from _updates(node.body)
-        elif isinstance(node, If):
-            yield from (*_updates(node.then), *_updates(node.otherwise))
-
-
 def _found(text: str) -> list[str]:
     parsed = FortranFrontend.parse(Path("test.f90"), FILE % text, Preprocessing(), False)
     (region,) = parsed.regions
-    return [update.combining for update in _updates(region.body)]
+    statements = (node for node in nodes_below(region.body) if isinstance(node, Statement))
+    updates = ({access.update for access in node.accesses} - {None} for node in statements)
+    return [update.combining for found in updates for update in found if update]
 
 
 @pytest.mark.parametrize("text", COMBINED)

@@ -34,7 +34,7 @@ class Linking:
 def runtime_words(
     linking: Linking, environment: Mapping[str, str], making: Callable[[], None]
 ) -> tuple[str, ...]:
-    """The words behind the objects of a program. Raises ``NoMpi``, ``RuntimeBuildError``, and
+    """The words behind the objects of a program. Raises ``NoMpi``, ``CommandError``, and
     ``WrongRuntime``."""
     mpi = required_wrapper(environment)
     installed = installed_runtime(mpi.wrapper, environment)

@@ -11,7 +11,6 @@ import fcntl
 import hashlib
 import os
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,17 +18,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from polydist.toolchain.failures import ToolchainError
+from polydist.toolchain.commands import carry_out
 
 FLAGS = ("-std=gnu11", "-D_GNU_SOURCE", "-O2", "-ffp-contract=off", "-fPIC", "-w")
 ARCHIVE = "libpolyrt.a"
 WHOLE = "-Wl,-u,polyrt_rank"
 """Makes the linker take the start-up code even into a program without regions, which then prints
 once."""
-
-
-class RuntimeBuildError(ToolchainError):
-    """The runtime does not compile; the message holds what the compiler says."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +48,7 @@ def runtime_archive(
     recipe: RuntimeRecipe, spare: Path, making: Callable[[], None] = _nothing
 ) -> Path:
     """The library, kept if there is a place for it, else made in the folder ``spare``; calls
-    ``making`` where it has to be made. Raises ``RuntimeBuildError``."""
+    ``making`` where it has to be made. Raises ``CommandError``."""
     kept = _kept(recipe)
     if not is_kept(recipe):
         try:
@@ -108,34 +103,19 @@ def _build(recipe: RuntimeRecipe, folder: Path) -> Path:
     sources = sorted((recipe.sources / "src").rglob("*.c"))
     objects = [folder / f"{source.parent.name}-{source.stem}.rt.o" for source in sources]
     threads = (recipe.threads,) if recipe.threads else ()
+    environment = {**os.environ, **recipe.environment}
     common = (*recipe.compiler, *FLAGS, *threads, f"-I{recipe.sources / 'include'}")
 
     def compile_one(source: Path, target: Path) -> None:
-        _run([*common, "-c", str(source), "-o", str(target)], recipe)
+        carry_out([*common, "-c", str(source), "-o", str(target)], environment)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_one, sources, objects))
     archive = folder / ARCHIVE
-    _run(["ar", "rcs", str(archive), *map(str, objects)], recipe)
+    carry_out(["ar", "rcs", str(archive), *map(str, objects)], environment)
     for file in objects:
         file.unlink()
     return archive
-
-
-def _run(command: list[str], recipe: RuntimeRecipe) -> None:
-    try:
-        done = subprocess.run(
-            command,
-            env={**os.environ, **recipe.environment},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    except OSError as error:
-        raise RuntimeBuildError(f"cannot run {command[0]}: {error.strerror}") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip()
-        raise RuntimeBuildError(f"{' '.join(command)}\n{said}")
 
 
 def _identity(recipe: RuntimeRecipe) -> str:

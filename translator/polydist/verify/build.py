@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +12,10 @@ from polydist_frontends.suffixes import SUFFIXES
 
 from polydist.launch.mpi import Mpi, mpi_environment
 from polydist.own_pages import give_own_pages
+from polydist.toolchain.commands import CommandError, carry_out
 from polydist.toolchain.mpi_wrapper import NoMpi, wrapped
 from polydist.toolchain.runtime_library import (
     WHOLE,
-    RuntimeBuildError,
     RuntimeRecipe,
     runtime_archive,
 )
@@ -82,7 +81,7 @@ def runtime_objects(recipe: Recipe) -> list[str]:
     )
     try:
         return [WHOLE, str(runtime_archive(own, recipe.folder))]
-    except RuntimeBuildError as error:
+    except CommandError as error:
         raise BuildError(str(error)) from None
 
 
@@ -213,16 +212,6 @@ def _absolute(path: Path) -> str:
 
 def _compile(command: Sequence[str], folder: Path, environment: dict[str, str]) -> None:
     try:
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-        )
-    except OSError as error:
-        raise BuildError(f"cannot run {command[0]}: {error.strerror}") from None
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip()
-        raise BuildError(f"{' '.join(command)}\n{said}")
+        carry_out(command, environment, folder)
+    except CommandError as error:
+        raise BuildError(str(error)) from None

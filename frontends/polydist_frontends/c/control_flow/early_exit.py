@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, walk
 
 _LOOPS = ("For", "While", "DoWhile", "Switch")
 _STEPS = ("++", "--", "p++", "p--")
@@ -32,6 +32,19 @@ def has_early_exit(loop: Tree) -> bool:
 def once_only(tree: Tree) -> bool:
     """``do { ... } while (0)``."""
     return is_a(tree, "DoWhile") and is_a(tree.cond, "Constant") and tree.cond.value == "0"
+
+
+def sole_statement(tree: Tree) -> Tree:
+    """The one statement of a block, also of one that stands in ``do { ... } while (0)``."""
+    while is_a(tree, "Compound") or once_only(tree):
+        if is_a(tree, "DoWhile"):
+            tree = tree.stmt
+            continue
+        items = [item for item in block_items(tree) if not is_a(item, "Pragma")]
+        if len(items) != 1:
+            return tree
+        tree = items[0]
+    return tree
 
 
 def _tests_values(loop: Tree) -> bool:

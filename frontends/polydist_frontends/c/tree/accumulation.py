@@ -24,10 +24,10 @@ from polydist_frontends.accumulation import (
     extreme,
     is_combined_once,
 )
-from polydist_frontends.c.control_flow.early_exit import once_only
+from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.declarations.constants import constant_of
 from polydist_frontends.c.declarations.types import Arithmetic
-from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
+from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import integer_type, is_never_negative_zero
@@ -48,13 +48,14 @@ _EXTREMES = {
 
 def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
     """The statement, with its accesses marked where ``tree`` accumulates."""
-    found = _accumulation(tree) or _truth(_inside(tree), context)
+    found = _accumulation(tree) or _truth(sole_statement(tree), context)
     if found is None:
         return statement
     name = _object(found[0], context)
-    exact = _is_exact(_inside(tree), found, context) and not _decides(statement, name, found[1])
+    inside = sole_statement(tree)
+    exact = _is_exact(inside, found, context) and not _decides(statement, name, found[1])
     accesses = accumulating(statement.accesses, name, found[1], exact)
-    apart = "1" if is_apart(_inside(tree), found[0], context) else ""
+    apart = "1" if is_apart(inside, found[0], context) else ""
     return replace(statement, accesses=computed_apart(accesses, name, apart))
 
 
@@ -85,7 +86,7 @@ def _object(tree: Tree, context: RegionContext) -> str:
 # -------------------------------------------------------------------------------------------- forms
 def _accumulation(tree: Tree) -> tuple[Tree, str] | None:
     """What the statement accumulates into, and the operator."""
-    tree = _inside(tree)
+    tree = sole_statement(tree)
     if is_a(tree, "UnaryOp") and tree.op in ("++", "--", "p++", "p--"):
         return tree.expr, "+"
     if is_a(tree, "If"):
@@ -96,19 +97,6 @@ def _accumulation(tree: Tree) -> tuple[Tree, str] | None:
         return tree.lvalue, _ASSIGNMENTS[tree.op]
     operator = _combination(tree.rvalue, tree.lvalue) if tree.op == "=" else None
     return (tree.lvalue, operator) if operator else None
-
-
-def _inside(tree: Tree) -> Tree:
-    """The one statement of a block."""
-    while is_a(tree, "Compound") or (is_a(tree, "DoWhile") and once_only(tree)):
-        if is_a(tree, "DoWhile"):
-            tree = tree.stmt
-            continue
-        items = [item for item in block_items(tree) if not is_a(item, "Pragma")]
-        if len(items) != 1:
-            return tree
-        tree = items[0]
-    return tree
 
 
 def _combination(value: Tree, target: Tree) -> str | None:
@@ -170,7 +158,7 @@ def _extreme(condition: Tree, then: Tree, otherwise: Tree, target: Tree) -> str 
 
 def _conditional(tree: Tree) -> tuple[Tree, str] | None:
     """``if (e > x) x = e;``."""
-    assignment = _inside(tree.iftrue)
+    assignment = sole_statement(tree.iftrue)
     if tree.iffalse is not None or not is_a(assignment, "Assignment") or assignment.op != "=":
         return None
     operator = _extreme(tree.cond, assignment.rvalue, assignment.lvalue, assignment.lvalue)
@@ -224,7 +212,7 @@ def _is_truth(of: Arithmetic) -> bool:
 def _contributions(tree: Tree, target: Tree) -> Iterator[Tree]:
     """What is combined with the target: of a condition what it assigns, else all operands."""
     if is_a(tree, "If"):
-        yield _inside(tree.iftrue).rvalue
+        yield sole_statement(tree.iftrue).rvalue
     elif is_a(tree, "Assignment") and tree.op == "=":
         yield from (value for value in _parts(tree.rvalue) if not _same(value, target))
     elif is_a(tree, "Assignment"):

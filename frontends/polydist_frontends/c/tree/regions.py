@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from polydist_frontends.c.checks.clauses import check_entries, said_sizes
@@ -45,11 +45,13 @@ from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.indirect_accesses import with_whole_ranges
+from polydist_frontends.integer_expressions import Counter, Expression
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.values.counters import with_known_values
 from polydist_frontends.values.recomputed import with_recomputed
 from polydist_frontends.values.strips import with_plain_steps
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import expressions_below
 
 
@@ -62,10 +64,70 @@ class ParsedFunction:
     items: Sequence[Item]
 
 
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """A region's block in its function, before its statements are read: what is known of its names,
+    the assumptions of the directive, and the sizes that it says."""
+
+    around: Surroundings
+    context: RegionContext
+    assumptions: tuple[Expression, ...]
+    said: Mapping[str, Expression]
+
+
+@dataclass(frozen=True, eq=False)
+class _Body:
+    """The tree of a region and the counters whose values are known in it. The context is without
+    the writes of these counters; ``lasting`` are the iterators that are live after the region."""
+
+    nodes: tuple[Node, ...]
+    counters: tuple[Counter, ...]
+    lasting: tuple[str, ...]
+    context: RegionContext
+
+
 def parsed_region(
     announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
 ) -> Region:
-    """The region with its tree and tables. Raises ``Refusal``."""
+    """The region with its tree and tables. Raises ``Refusal``.
+
+    1. What the directive names exists, and the block has no statement that is refused wherever it
+       stands.
+    2. The statements become a tree. Counters, and what is computed twice, get closed forms in it.
+    3. The tables hold the arrays and scalars of that tree, and what it leaves behind.
+    """
+    block = _checked_block(announced, directive, function, file)
+    body = _body(block, announced, directive, file)
+    around, context = block.around, body.context
+    tables = arrays(body.nodes, around, context)
+    nodes = _with_whole_ranges(body, tables, block)
+    parameters = scalars(_used(nodes, tables, body.counters, block), around, context)
+    counted = {counter.name for counter in body.counters}
+    return Region(
+        directive=directive,
+        body=nodes,
+        arrays=tables,
+        scalars=parameters,
+        variables=variables(around, context),
+        span=Span(announced.start, announced.end),
+        place=directive.place,
+        function=announced.function.start,
+        function_name=str(around.function.decl.name),
+        invariants=invariants({*parameters, *counted}, around, context),
+        macros=_macros(announced, file),
+        iterators_live=body.lasting,
+        counters=body.counters,
+        assumptions=block.assumptions,
+        words=_words(announced),
+        declarations=repeated_declarations(around.block, context),
+        remarks=_remarks(announced, directive, file),
+    )
+
+
+def _checked_block(
+    announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
+) -> _Block:
+    """Step 1."""
     function, block = _with_numbers(function, announced.governed.start, directive.place)
     called = called_names(block)
     context = _context(announced, directive, function, file, block, called)
@@ -76,43 +138,42 @@ def parsed_region(
     iterators = {symbol.name for symbol in context.iterators}
     check_names(directive, {"variable": named, "iterator": iterators, "function": called})
     check_block(block, context)
-    around = Surroundings(function.tree, block)
+    return _Block(Surroundings(function.tree, block), context, assumptions, said)
+
+
+def _body(block: _Block, announced: Announced, directive: Directive, file: SourceFile) -> _Body:
+    """Step 2."""
+    around, context = block.around, block.context
     lasting = live_iterators(around, context)
     describe = describer(directive, around, context)
-    nodes, counters = with_known_values(region_nodes(block, context, _pieces(announced)), describe)
+    read = region_nodes(around.block, context, _pieces(announced))
+    nodes, counters = with_known_values(read, describe)
     if (unknown := unknown_place(nodes, context)) is not None:
         raise Refusal(unknown)
-    counted = {counter.name for counter in counters}
-    context = replace(context, written=context.written - counted)
     single = with_single_statements(with_plain_steps(nodes, lasting), lasting)
-    single = with_recomputed(single, describe)
-    body = _under_directives(single, announced, file)
-    tables = arrays(body, around, context)
-    extents = (extent for array in tables.values() for extent in array.extents)
+    body = _under_directives(with_recomputed(single, describe), announced, file)
+    counted = {counter.name for counter in counters}
+    return _Body(body, counters, lasting, replace(context, written=context.written - counted))
+
+
+def _with_whole_ranges(body: _Body, tables: Mapping[str, Array], block: _Block) -> tuple[Node, ...]:
+    """The nodes with ranges for subscripts that depend on values, as far as extents allow."""
     local = {name for name, array in tables.items() if array.local}
-    body = with_whole_ranges(body, limits_of(tables, said, around, context), local)
-    lasts = [counter.value for counter in counters if counter.value is not None]
-    used = (*expressions_below(body), *extents, *assumptions, *lasts)
-    parameters = scalars(used, around, context)
-    return Region(
-        directive=directive,
-        body=body,
-        arrays=tables,
-        scalars=parameters,
-        variables=variables(around, context),
-        span=Span(announced.start, announced.end),
-        place=directive.place,
-        function=announced.function.start,
-        function_name=str(function.tree.decl.name),
-        invariants=invariants({*parameters, *counted}, around, context),
-        macros=_macros(announced, file),
-        iterators_live=lasting,
-        counters=counters,
-        assumptions=assumptions,
-        words=_words(announced),
-        declarations=repeated_declarations(block, context),
-        remarks=_remarks(announced, directive, file),
-    )
+    limits = limits_of(tables, block.said, block.around, body.context)
+    return with_whole_ranges(body.nodes, limits, local)
+
+
+def _used(
+    nodes: tuple[Node, ...],
+    tables: Mapping[str, Array],
+    counters: Sequence[Counter],
+    block: _Block,
+) -> Iterator[Expression | None]:
+    """All expressions whose scalars the region needs."""
+    yield from expressions_below(nodes)
+    yield from (extent for array in tables.values() for extent in array.extents)
+    yield from block.assumptions
+    yield from (counter.value for counter in counters if counter.value is not None)
 
 
 def _with_numbers(

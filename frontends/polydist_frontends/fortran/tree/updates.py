@@ -5,8 +5,7 @@
    larger or the smaller of two. It is read once, and no value mentions it.
 2. All values together are of the object's kind, which is checked where the region starts. So what
    is computed in between is of that kind, too.
-3. What leaves a sum as it is, bit by bit, is a negative zero that is added, and of a product it is
-   1. A replacement has no such value.
+3. A replacement has no value that leaves the object as it is.
 4. The assignment has its lines for itself, or is the action of an ``if`` on one line.
 """
 
@@ -14,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from polydist_frontends.chains import Form, Syntax, chain
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
 from polydist_frontends.fortran.semantics.accesses import perhaps
@@ -25,19 +25,9 @@ from polydist_frontends.fortran.semantics.value_kinds import bare, infix, text
 from polydist_frontends.region import Access, If, Span, Statement, Update, Value
 from polydist_frontends.walks import is_write
 
-_FAMILIES = {"+": "+-", "-": "+-", "*": "*/", "/": "*/"}
-_NEUTRAL = {"+": "-0.0", "-": "0.0", "*": "1.0", "/": "1.0"}
 _COMPARISONS = ("<", "<=", ">", ">=", ".lt.", ".le.", ".gt.", ".ge.")
 _ONE_LINE_IF = re.compile(r"\s*if\s*\([^;'\"!&]*\)\s*", re.IGNORECASE)
 _BRACES = re.compile(r"[{}]")
-
-
-@dataclass(frozen=True)
-class _Form:
-    """The expression with the target as ``{t}``, and its values with their neutral ones."""
-
-    text: str
-    values: tuple[tuple[Tree, str], ...]
 
 
 def updating(
@@ -147,33 +137,14 @@ def _words(tree: Tree) -> Iterator[str]:
         yield from _words(child)
 
 
-def _chain(tree: Tree, target: str) -> _Form | None:
-    """A chain of one family of operators down to the target, with its values in the order in which
-    they are combined."""
+def _chain(tree: Tree, target: str) -> Form[Tree] | None:
+    return chain(tree, Syntax(lambda one: text(one) == target, _operation))
+
+
+def _operation(tree: Tree) -> tuple[Tree, str, Tree] | None:
     tree = bare(tree)
-    if text(tree) == target:
-        return _Form("{t}", ())
     operator = infix(tree)
-    if operator not in _FAMILIES:
-        return None
-    left, right = tree.items[0], tree.items[2]
-    if (inner := _chain(left, target)) is not None:
-        return _longer(inner, f"({inner.text}) {operator} {_place(inner)}", right, operator)
-    if operator in "+*" and (inner := _chain(right, target)) is not None:
-        return _longer(inner, f"{_place(inner)} {operator} ({inner.text})", left, operator)
-    return None
-
-
-def _place(inner: _Form) -> str:
-    return f"{{{len(inner.values)}}}"
-
-
-def _longer(inner: _Form, own: str, value: Tree, operator: str) -> _Form | None:
-    """The chain with one more value, if all operators are of one family."""
-    neutral = {_NEUTRAL[one] for one in _FAMILIES[operator]}
-    if any(before not in neutral for _, before in inner.values):
-        return None
-    return _Form(own, (*inner.values, (value, _NEUTRAL[operator])))
+    return (tree.items[0], operator, tree.items[2]) if operator else None
 
 
 def _is_alone(span: Span, lines: Lines) -> bool:

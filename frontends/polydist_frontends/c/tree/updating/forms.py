@@ -2,81 +2,43 @@
 
 1. The object is a term of a chain of sums or of products, ``(s + a) - b``, or is compared with one
    value, of which the larger or the smaller is chosen.
-2. What leaves a sum as it is, bit by bit, is a negative zero that is added; a product, 1; a
-   maximum that is replaced by what is greater, an infinity. Other choices have no such value: of a
-   number and what is none, ``x > e ? x : e`` gives the second.
+2. What leaves a maximum that is replaced by what is greater as it is, is an infinity. Other choices
+   have no such value: of a number and what is none, ``x > e ? x : e`` gives the second.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
-
-_FAMILIES = {"+": "+-", "-": "+-", "*": "*/", "/": "*/"}
-_NEUTRAL = {"+": "-0.0", "-": "0.0", "*": "1.0", "/": "1.0"}
+from polydist_frontends.chains import FAMILIES, NEUTRAL, Form, Syntax, chain
 
 
-@dataclass(frozen=True)
-class Form:
-    """The text with the target as ``{t}``, and its values with what leaves the target as it is."""
-
-    text: str
-    values: tuple[tuple[Tree, str], ...]
-
-
-def only(tree: Tree) -> Tree:
-    """The one statement of a block."""
-    while is_a(tree, "Compound"):
-        items = [item for item in tree.block_items or [] if not is_a(item, "Pragma")]
-        if len(items) != 1:
-            return tree
-        tree = items[0]
-    return tree
-
-
-def form(tree: Tree, target: str) -> Form | None:
+def form(tree: Tree, target: str) -> Form[Tree] | None:
     """The form of a statement that assigns the target, given as it is printed."""
     if is_a(tree, "If"):
         return _replacement(tree, target)
     if not is_a(tree, "Assignment") or printed(tree.lvalue) != target:
         return None
-    if tree.op[:-1] in _FAMILIES and len(tree.op) == 2:
+    if tree.op[:-1] in FAMILIES and len(tree.op) == 2:
         operator = tree.op[0]
-        return Form(f"{{t}} = {{t}} {operator} {{0}};", ((tree.rvalue, _NEUTRAL[operator]),))
+        return Form(f"{{t}} = {{t}} {operator} {{0}};", ((tree.rvalue, NEUTRAL[operator]),))
     if tree.op != "=":
         return None
     found = _chain(tree.rvalue, target) or _choice(tree.rvalue, target)
     return replace(found, text=f"{{t}} = {found.text};") if found and found.values else None
 
 
-def _chain(tree: Tree, target: str) -> Form | None:
-    """A chain of one family of operators down to the target; its values in the order in which they
-    are combined."""
-    if printed(tree) == target:
-        return Form("{t}", ())
-    if not is_a(tree, "BinaryOp") or tree.op not in _FAMILIES:
-        return None
-    if (inner := _chain(tree.left, target)) is not None:
-        return _longer(inner, f"({inner.text}) {tree.op} {_place(inner)}", tree.right, tree.op)
-    if tree.op in "+*" and (inner := _chain(tree.right, target)) is not None:
-        return _longer(inner, f"{_place(inner)} {tree.op} ({inner.text})", tree.left, tree.op)
-    return None
+def _chain(tree: Tree, target: str) -> Form[Tree] | None:
+    return chain(tree, Syntax(lambda one: printed(one) == target, _operation))
 
 
-def _place(inner: Form) -> str:
-    return f"{{{len(inner.values)}}}"
+def _operation(tree: Tree) -> tuple[Tree, str, Tree] | None:
+    return (tree.left, tree.op, tree.right) if is_a(tree, "BinaryOp") else None
 
 
-def _longer(inner: Form, text: str, value: Tree, operator: str) -> Form | None:
-    """The chain with one more value, if all operators are of one family."""
-    neutral = {_NEUTRAL[one] for one in _FAMILIES[operator]}
-    if any(own not in neutral for _, own in inner.values):
-        return None
-    return Form(text, (*inner.values, (value, _NEUTRAL[operator])))
-
-
-def _choice(tree: Tree, target: str) -> Form | None:
+def _choice(tree: Tree, target: str) -> Form[Tree] | None:
     """``e > t ? e : t`` and its like, but not ``fmax(t, e)``, which gives one of two equal zeros,
     whichever it likes."""
     if not is_a(tree, "TernaryOp") or not _is_comparison(tree.cond):
@@ -91,9 +53,9 @@ def _choice(tree: Tree, target: str) -> Form | None:
     return Form(text, ((value, _infinity(tree.cond, target) if kept else ""),))
 
 
-def _replacement(tree: Tree, target: str) -> Form | None:
+def _replacement(tree: Tree, target: str) -> Form[Tree] | None:
     """``if (e > t) t = e;``."""
-    inside = only(tree.iftrue)
+    inside = sole_statement(tree.iftrue)
     if not _is_comparison(tree.cond) or inside.op != "=":
         return None
     value = _other(_sides(tree.cond), target)

@@ -13,12 +13,14 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
+from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
-from polydist_frontends.c.tree.updating.forms import Form, form, only
+from polydist_frontends.c.tree.updating.forms import form
 from polydist_frontends.c.tree.updating.texts import texts_of
+from polydist_frontends.chains import Form
 from polydist_frontends.region import Span, Statement, Update, Value
 from polydist_frontends.walks import is_write
 
@@ -42,7 +44,7 @@ def updating(statement: Statement, tree: Tree, context: RegionContext) -> Statem
 
 def _target(tree: Tree) -> Tree | None:
     if is_a(tree, "If"):
-        tree = only(tree.iftrue) if tree.iffalse is None else tree
+        tree = sole_statement(tree.iftrue) if tree.iffalse is None else tree
     return tree.lvalue if is_a(tree, "Assignment") else None
 
 
@@ -80,7 +82,7 @@ def _update(
     )
 
 
-def _neutral(forms: list[Form]) -> list[str]:
+def _neutral(forms: list[Form[Tree]]) -> list[str]:
     return [neutral for one in forms for _, neutral in one.values]
 
 
@@ -89,7 +91,7 @@ def _elements(ranks: list[int | None], own: int) -> list[str]:
     return [FLOATING[rank - 1] if rank and rank > own else "" for rank in ranks]
 
 
-def _are_fitting(forms: list[Form], ranks: list[int | None], own: int) -> bool:
+def _are_fitting(forms: list[Form[Tree]], ranks: list[int | None], own: int) -> bool:
     """Step 2: the last value of each part may be wider."""
     ends = set(itertools.accumulate(len(one.values) for one in forms))
     return all(
@@ -98,7 +100,7 @@ def _are_fitting(forms: list[Form], ranks: list[int | None], own: int) -> bool:
     )
 
 
-def _combining(forms: list[Form], target: str) -> str:
+def _combining(forms: list[Form[Tree]], target: str) -> str:
     """The text of all parts, with their values numbered in their order."""
     texts, count = [], 0
     for one in forms:
