@@ -232,6 +232,27 @@ typedef struct polyrt_footprint {
     polyrt_flow_fn *elements;
 } polyrt_footprint;
 
+/* What a compiler makes of a device: see polyrt_device.h, which is compiled with the generated
+ * code. Devices count from 0; POLYRT_HOST_KERNELS stands for the host as a device, whose copies
+ * have memory of their own all the same. */
+#define POLYRT_HOST_KERNELS (-1)
+
+typedef struct polyrt_device_calls {
+    int (*count)(void);
+    int (*runs)(int device);                     /* whether kernels of this compiler run there */
+    void *(*allocate)(size_t bytes, int device); /* NULL: it has no such memory */
+    void (*release)(void *memory, int device);
+    /* `count` pieces of `length` bytes, `stride` apart at both ends; to the device, or from it.
+     * Nonzero if that fails. */
+    int (*up)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
+    int (*down)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
+} polyrt_device_calls;
+
+/* Runs the points of the bounded box lo..hi on a device; `memory` has for each array of the region
+ * where the element with offset 0 would be there, NULL for those that have no copy. */
+typedef void polyrt_kernel_fn(const void *args, const int64_t *z, const int64_t *lo,
+                              const int64_t *hi, int device, void *const *memory);
+
 /* A distributed nest. Tile T of coordinate k covers o_k + T*s_k .. o_k + T*s_k + s_k - 1, with an
  * origin o_k that the runtime chooses.
  * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at
@@ -270,6 +291,11 @@ typedef struct polyrt_nest {
     const polyrt_footprint *live_ins;
     int live_out_count; /* what they write that may be read after the region */
     const polyrt_footprint *live_outs;
+    polyrt_kernel_fn *kernel; /* for devices; NULL: it runs on the host */
+    int read_count;           /* of regions with kernels: what a box reads, and writes, at z */
+    const polyrt_footprint *reads;
+    int write_count;
+    const polyrt_footprint *writes;
 } polyrt_nest;
 
 /* Where the first `tables` subscripts of an array select from tables of pointers (double **), its
@@ -338,8 +364,9 @@ typedef struct polyrt_region {
     const polyrt_condition *conditions;
     int one_array_count;
     const polyrt_one_array *one_arrays;
-    polyrt_alike_fn *alike; /* NULL without them */
-    int observable;         /* it prints or reads a clock: rank 0 alone may do so */
+    polyrt_alike_fn *alike;            /* NULL without them */
+    int observable;                    /* it prints or reads a clock: rank 0 alone may do so */
+    const polyrt_device_calls *device; /* NULL without kernels */
 } polyrt_region;
 
 /* One execution of a region. */

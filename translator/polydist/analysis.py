@@ -6,6 +6,7 @@ region -> scop -> dependences -> schedule -> nests -> placement -> flows -> prog
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from polydist_frontends.errors import Diagnostic, refuse
 from polydist_frontends.region import Region
@@ -14,7 +15,8 @@ from polydist_frontends.variables import Requirement
 from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
 from polydist.comm.reference.schemes import parts_of
-from polydist.lower.loop_ir import Program
+from polydist.lower.kernels.code import kernels_of
+from polydist.lower.loop_ir import KernelCode, Program
 from polydist.lower.lowering import lower_region
 from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop
@@ -47,6 +49,7 @@ class Analysis:
     flows: tuple[Flow, ...]
     parts: tuple[Part, ...]
     contributions: tuple[Contribution, ...]
+    kernels: tuple[KernelCode, ...]
     program: Program
     serial: tuple[Diagnostic, ...]
 
@@ -100,13 +103,18 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
 
 def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request) -> Analysis:
     """The stages after the scop."""
-    chosen = choose_schedule(scop, region.directive, request.schedule, request.grid)
+    chosen = _chosen(scop, region, request)
     scop, dependences, structure = chosen.scop, chosen.dependences, chosen.structure
     region = _with_conditions(region, scop)
     flows = exact_flows(scop, dependences, structure.nests)
     parts = parts_of(request.schemes, scop, dependences, structure.nests, flows)
     added = contributions(scop, structure, chosen.accumulations)
     placed = placements(scop, structure.nests)
+    kernels = (
+        kernels_of(scop, structure.nests, dependences, added, region, text)
+        if request.device
+        else ()
+    )
     return Analysis(
         region=region,
         name=name,
@@ -118,9 +126,36 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
         flows=flows,
         parts=parts,
         contributions=added,
-        program=lower_region(scop, dependences, structure, placed, flows, parts, added),
+        kernels=kernels,
+        program=lower_region(
+            scop,
+            dependences,
+            structure,
+            placed,
+            flows,
+            parts,
+            added,
+            kernels if any(kernel.code for kernel in kernels) else (),
+        ),
         serial=_serial(region, text, scop, chosen, request),
     )
+
+
+def _chosen(scop: Scop, region: Region, request: Request) -> ChosenSchedule:
+    """The schedule. Devices run loops that are parallel as they are written rather than tiles that
+    wait for each other."""
+    asked = partial(choose_schedule, scop, region.directive, grid=request.grid)
+    chosen = asked(choice=request.schedule)
+    if not request.device or request.schedule != "auto":
+        return chosen
+    written = attempt(scop.isl_context, lambda: asked(choice="keep"), share=2)
+    return written if written and _waiting(written) < _waiting(chosen) else chosen
+
+
+def _waiting(chosen: ChosenSchedule) -> int:
+    """How many statements are in nests that are not parallel."""
+    nests = chosen.structure.nests
+    return sum(len(nest.statement_names()) for nest in nests if nest.kind != "parallel")
 
 
 def _with_conditions(region: Region, scop: Scop) -> Region:

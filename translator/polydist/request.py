@@ -67,6 +67,7 @@ class Request:
     ``gather`` says where results go, ``wished_gather`` where they were asked to: a program that
     checks itself compares them on every rank, and arrays behind tables of pointers are always
     gathered, which ``lazy`` does by itself. ``unchecked``: it was to check itself, but prints.
+    ``device``: kernels are wanted; a program that checks itself has none.
     """
 
     tile: tuple[str, ...]
@@ -79,6 +80,7 @@ class Request:
     grid: int
     check: bool
     unchecked: bool
+    device: bool
 
 
 def request_for(region: Region, options: Options) -> Request:
@@ -99,6 +101,7 @@ def request_for(region: Region, options: Options) -> Request:
         grid=asked.grid or 1,
         check=check,
         unchecked=options.check and not check,
+        device=asked.device == "auto" and not check,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from polydist_frontends.clauses.distribution import Distribution
 from polydist_frontends.clauses.schemes import SchemeName
-from polydist_frontends.clauses.table import OPTIONS, ROWS, Gather, ScheduleChoice
+from polydist_frontends.clauses.table import OPTIONS, ROWS, DeviceChoice, Gather, ScheduleChoice
 from polydist_frontends.clauses.text import (
     Clause,
     Locate,
@@ -34,6 +34,7 @@ class Directive:
     gather: Gather | None = None
     schedule: ScheduleChoice | None = None
     grid: int | None = None
+    device: DeviceChoice | None = None
     live_out: tuple[Clause, ...] | None = None
     private: tuple[Clause, ...] = ()
     reduction: tuple[Reduction, ...] = ()

@@ -27,6 +27,7 @@ from polydist_frontends.clauses.values import (
 
 Gather = Literal["lazy", "all", "root", "none"]
 ScheduleChoice = Literal["auto", "diamond", "skew", "keep"]
+DeviceChoice = Literal["auto", "none"]
 
 _UNTRUE = "the assertion does not hold"
 _READ_LATER = "code after the region reads values that the clause leaves out"
@@ -209,6 +210,15 @@ CLAUSES = (
         option=Option("N", "distributed dimensions: 1, 2 or 3"),
         keyword=Keyword("<dimensions>"),
         environment="POLYRT_GRID",
+    ),
+    ClauseRow(
+        name="device",
+        form=f"device({'|'.join(get_args(DeviceChoice))})",
+        help="auto: loops whose iterations are free of each other become kernels for devices",
+        read=choice(get_args(DeviceChoice)),
+        option=Option("D", "auto or none, the default: kernels for devices, where loops admit it"),
+        keyword=Keyword("<where>"),
+        environment="POLYRT_DEVICE",
     ),
 )
 

@@ -108,8 +108,7 @@ void polyrti_broadcast_send(const polyrt_execution *execution, polyrti_plan *pla
     for (size_t i = 0; i < plan->broadcast_count; i++) {
         polyrti_broadcast *broadcast = &plan->broadcasts[i];
         reserve(broadcast);
-        polyrti_pack(&broadcast->runs, &execution->distributed->stores[broadcast->array],
-                     broadcast->buffer);
+        polyrti_pack_values(execution, broadcast->array, &broadcast->runs, broadcast->buffer);
         send_to_children(execution, broadcast, step, sends);
         if (execution->distributed->books->record.prefix)
             record_sends(execution, broadcast, step);
@@ -191,8 +190,7 @@ void polyrti_broadcast_unpack(const polyrt_execution *execution, const polyrti_p
 {
     for (size_t i = 0; i < plan->broadcast_count; i++) {
         const polyrti_broadcast *broadcast = &plan->broadcasts[i];
-        polyrti_unpack(&broadcast->runs, &execution->distributed->stores[broadcast->array],
-                       broadcast->buffer);
+        polyrti_unpack_values(execution, broadcast->array, &broadcast->runs, broadcast->buffer);
     }
     if (execution->distributed->books->record.prefix)
         record_all(execution, plan, step);

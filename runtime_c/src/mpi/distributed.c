@@ -1,7 +1,21 @@
-/* The accounts of an execution on this rank. */
+/* The memory and the accounts of an execution on this rank. */
 #include "distributed.h"
 
 #include "../base/now.h"
+
+char *polyrti_pack_values(const polyrt_execution *execution, int array, const polyrt_sink *runs,
+                          char *buffer)
+{
+    polyrti_mirrors_bring(execution->distributed->mirrors, array, runs);
+    return polyrti_pack(runs, &execution->distributed->stores[array], buffer);
+}
+
+const char *polyrti_unpack_values(const polyrt_execution *execution, int array,
+                                  const polyrt_sink *runs, const char *buffer)
+{
+    polyrti_mirrors_replaced(execution->distributed->mirrors, array, runs);
+    return polyrti_unpack(runs, &execution->distributed->stores[array], buffer);
+}
 
 polyrti_account *polyrti_own_account(const polyrt_execution *execution)
 {

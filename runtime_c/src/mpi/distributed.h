@@ -3,6 +3,7 @@
 #define POLYRTI_DISTRIBUTED_H
 
 #include "message.h"
+#include "../device/mirrors.h"
 #include "../layout/execution.h"
 #include "../report/accesses.h"
 #include "../report/record.h"
@@ -24,9 +25,17 @@ typedef struct polyrti_distributed {
     polyrti_books *books;
     size_t account;                      /* of the region, in the books */
     const polyrti_store *stores;         /* one per array */
+    polyrti_mirrors *mirrors;            /* on the rank's device; NULL without one */
     struct polyrti_exchange *exchange;   /* exchange.c; NULL on one rank */
     struct polyrti_gathering *gathering; /* gather.c; NULL on one rank */
 } polyrti_distributed;
+
+/* Values of one array, into a buffer and out of it: they come from the device if need be, and are
+ * valid on the host alone afterwards. Otherwise as polyrti_pack and polyrti_unpack. */
+char *polyrti_pack_values(const polyrt_execution *execution, int array, const polyrt_sink *runs,
+                          char *buffer);
+const char *polyrti_unpack_values(const polyrt_execution *execution, int array,
+                                  const polyrt_sink *runs, const char *buffer);
 
 /* The region's account on this rank; valid until another region is entered. */
 polyrti_account *polyrti_own_account(const polyrt_execution *execution);

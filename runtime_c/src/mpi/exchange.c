@@ -37,14 +37,14 @@ static void pack_parcel(const polyrt_execution *execution, polyrti_parcel *parce
 {
     char *place = parcel->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
-        place = polyrti_pack(&parcel->runs[a], &execution->distributed->stores[a], place);
+        place = polyrti_pack_values(execution, a, &parcel->runs[a], place);
 }
 
 static void unpack_parcel(const polyrt_execution *execution, const polyrti_parcel *parcel)
 {
     const char *place = parcel->buffer;
     for (int a = 0; a < execution->region->array_count; a++)
-        place = polyrti_unpack(&parcel->runs[a], &execution->distributed->stores[a], place);
+        place = polyrti_unpack_values(execution, a, &parcel->runs[a], place);
 }
 
 static void post_receives(const polyrt_execution *execution, slot *slot)

@@ -232,14 +232,14 @@ static void pack_chunk(const polyrt_execution *execution, parcel *parcel)
 {
     char *place = parcel->buffer;
     for (int a = 0; a < array_count(execution); a++)
-        place = polyrti_pack(&parcel->chunk[a], &execution->distributed->stores[a], place);
+        place = polyrti_pack_values(execution, a, &parcel->chunk[a], place);
 }
 
 static void unpack_chunk(const polyrt_execution *execution, const parcel *parcel)
 {
     const char *place = parcel->buffer;
     for (int a = 0; a < array_count(execution); a++)
-        place = polyrti_unpack(&parcel->chunk[a], &execution->distributed->stores[a], place);
+        place = polyrti_unpack_values(execution, a, &parcel->chunk[a], place);
 }
 
 static void count_parcel(const polyrt_execution *execution, const parcel *parcel, int messages)

@@ -49,14 +49,19 @@ polyrti_reduction_parts *polyrti_reduction_parts_new(const polyrt_execution *exe
     return parts;
 }
 
+static int array_of(const polyrti_reduction_parts *parts, int reduction)
+{
+    return parts->nest->reductions[reduction].array;
+}
+
 static size_t element_size(const polyrti_reduction_parts *parts, int reduction)
 {
-    return parts->execution->region->arrays[parts->nest->reductions[reduction].array].element_size;
+    return parts->execution->region->arrays[array_of(parts, reduction)].element_size;
 }
 
 static const polyrti_store *store_of(const polyrti_reduction_parts *parts, int reduction)
 {
-    return &parts->execution->distributed->stores[parts->nest->reductions[reduction].array];
+    return &parts->execution->distributed->stores[array_of(parts, reduction)];
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -70,10 +75,12 @@ static void note_old(const polyrti_reduction_parts *parts, part *part)
     const size_t size = element_size(parts, part->reduction);
     const int64_t count = polyrti_elements(&part->runs);
     part->values = polyrti_new((size_t)count, size);
-    polyrti_pack(&part->runs, store_of(parts, part->reduction), part->values);
+    polyrti_pack_values(parts->execution, array_of(parts, part->reduction), &part->runs,
+                        part->values);
     char *identity = polyrti_new((size_t)count, size);
     reduction->identity(identity, count);
-    polyrti_unpack(&part->runs, store_of(parts, part->reduction), identity);
+    polyrti_unpack_values(parts->execution, array_of(parts, part->reduction), &part->runs,
+                          identity);
     free(identity);
 }
 
@@ -124,7 +131,7 @@ static char *message_of(const polyrti_reduction_parts *parts, int64_t *bytes)
             put(place, p->values, (size_t)head.elements * size);
             place += polyrti_padded((size_t)head.elements * size);
         }
-        polyrti_pack(&p->runs, store_of(parts, p->reduction), place);
+        polyrti_pack_values(parts->execution, array_of(parts, p->reduction), &p->runs, place);
         place += polyrti_padded((size_t)head.elements * size);
     }
     return message;
@@ -190,7 +197,7 @@ static void read_message(const polyrti_reduction_parts *parts, const char *place
         put((char *)runs.runs, place, runs.count * sizeof(polyrti_run));
         place += runs.count * sizeof(polyrti_run);
         if (!combining)
-            polyrti_unpack(&runs, store_of(parts, reduction), place);
+            polyrti_unpack_values(parts->execution, array_of(parts, reduction), &runs, place);
         if (parts->nest->reductions[reduction].identity)
             place += values;
         if (combining)

@@ -3,6 +3,7 @@
 #ifndef POLYRTI_PROCESS_H
 #define POLYRTI_PROCESS_H
 
+#include "../device/choice.h"
 #include "../homes/partitions.h"
 #include "../homes/transitions.h"
 #include "../layout/layout_cache.h"
@@ -33,6 +34,7 @@ typedef struct polyrti_process {
     polyrti_partitions partitions;   /* of arrays in objects */
     polyrti_transitions transitions; /* and what executions of regions make of them */
     polyrti_layout_cache *layouts;
+    polyrti_tried_devices tried_devices;
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */
     polyrt_check *check;            /* the one that is under way, NULL if none */
     polyrti_key told; /* of each region and obstacle to distributing it that was warned of */

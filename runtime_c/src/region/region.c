@@ -1,6 +1,7 @@
 /* Entering a region, and leaving it. */
 
 #include "as_written.h"
+#include "device_steps.h"
 #include "recurrence.h"
 #include "replicated.h"
 #include "../base/error.h"
@@ -159,6 +160,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
     polyrti_consistent_owners(&process->channel, execution);
     if (execution->ranks > 1)
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
+    polyrti_begin_device(entered);
     process->region = execution->region;
 }
 
@@ -240,8 +242,10 @@ void polyrt_leave(polyrt_execution *execution)
         return;
     }
     polyrti_entered *entered = polyrti_entered_of(execution);
-    if (entered->distributed.exchange) {
+    if (entered->distributed.exchange)
         polyrti_exchange_finish(execution);
+    polyrti_end_device(entered);
+    if (entered->distributed.exchange) {
         gather(entered);
         polyrti_exchange_free(execution, entered->distributed.exchange);
     }

@@ -13,7 +13,7 @@
  * wrote the element, or read its old value, that reader or the writer would stand before the tile
  * in program order and be tied to it by a dependence, and the schedule would have them in this
  * order. */
-#include "entered.h"
+#include "device_steps.h"
 
 #include "../base/memory.h"
 #include "../base/now.h"
@@ -123,23 +123,21 @@ static void run_columns(polyrti_entered *entered, const polyrti_step *step, bool
 /* -------------------------------------------------------------------------------------------------
  * the steps */
 
-static void count_step(const polyrt_execution *execution, const polyrti_running_columns *list)
+static void count_tiles(const polyrt_execution *execution, const polyrti_running_columns *list)
 {
     polyrti_account *account = polyrti_own_account(execution);
-    account->steps++;
     for (size_t i = 0; i < list->count; i++)
         account->tiles += (double)list->data[i].done;
 }
 
 /* Accumulated elements are opened when all messages have come, so nothing runs early there. */
-static void run_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
+static void run_on_host(polyrti_entered *entered, const polyrti_step *step)
 {
-    polyrti_entered *entered = argument;
+    polyrt_execution *execution = &entered->execution;
     polyrti_running_columns *list = &entered->columns;
     list->count = 0;
     polyrti_each_column(execution, step, execution->rank, &entered->cutting, add_column, list);
-    if (execution->distributed->exchange)
-        polyrti_exchange_post(execution, step);
+    polyrti_prepare_host(entered, step);
     if (execution->distributed->exchange && polyrti_exchange_is_pending(execution)) {
         if (!entered->reduction_parts)
             run_columns(entered, step, true);
@@ -148,9 +146,26 @@ static void run_step(polyrt_execution *execution, const polyrti_step *step, void
     if (entered->reduction_parts)
         polyrti_reduction_parts_open(entered->reduction_parts, step);
     run_columns(entered, step, false);
-    if (execution->distributed->exchange)
+    count_tiles(execution, list);
+}
+
+/* Messages are posted first, and sent last. */
+static void run_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
+{
+    polyrti_entered *entered = argument;
+    polyrti_exchange *exchange = execution->distributed->exchange;
+    if (exchange)
+        polyrti_exchange_post(execution, step);
+    if (polyrti_device_runs(entered, step->nest)) {
+        if (exchange)
+            polyrti_exchange_finish(execution);
+        polyrti_run_on_device(entered, step);
+    } else {
+        run_on_host(entered, step);
+    }
+    if (exchange)
         polyrti_exchange_send(execution);
-    count_step(execution, list);
+    polyrti_own_account(execution)->steps++;
     execution->step++;
 }
 

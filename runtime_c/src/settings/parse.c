@@ -211,6 +211,43 @@ bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_r
     return !text || strcmp(text, "auto") == 0;
 }
 
+/* One entry of the list, which ends where the next comma stands; false if it is none. */
+static bool read_device(const char *text, size_t length, int *device)
+{
+    static const struct {
+        const char *word;
+        int device;
+    } words[] = {
+        {"auto", POLYRTI_ANY_DEVICE}, {"none", POLYRTI_NO_DEVICE}, {"host", POLYRT_HOST_KERNELS}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i].word) == length && strncmp(text, words[i].word, length) == 0) {
+            *device = words[i].device;
+            return true;
+        }
+    *device = atoi(text);
+    return length > 0 && length < 6 && strspn(text, "0123456789") == length;
+}
+
+int polyrti_device_setting(const polyrti_settings *settings, const polyrt_region *region, int rank)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_DEVICE);
+    int devices = 1, own = POLYRTI_ANY_DEVICE;
+    for (const char *at = text ? text : ""; *at; at++)
+        devices += *at == ',';
+    const char *entry = text;
+    for (int i = 0; text && i < devices; i++) {
+        const size_t length = strcspn(entry, ",");
+        int device;
+        if (!read_device(entry, length, &device))
+            polyrti_fail(region, "use auto, none, host, or the numbers of devices: 0,1",
+                         "POLYRT_DEVICE=%s does not say which devices to use", text);
+        if (i == rank % devices)
+            own = device;
+        entry += length + 1;
+    }
+    return own;
+}
+
 /* Rank 0 speaks for all; that ranks have the same limit is settled by consistency.h. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank)
 {

@@ -47,6 +47,10 @@ bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_regio
 /* Whether small executions may be replicated. */
 bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_region *region);
 
+/* The device of a rank: a number, POLYRT_HOST_KERNELS, or one of these. Ranks may differ. */
+enum { POLYRTI_ANY_DEVICE = -2, POLYRTI_NO_DEVICE = -3 };
+int polyrti_device_setting(const polyrti_settings *settings, const polyrt_region *region, int rank);
+
 /* The bytes of the largest MPI message. Where they cannot be read, rank 0 speaks and the others get
  * a value that they do not live to use. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank);

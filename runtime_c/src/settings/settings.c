@@ -106,6 +106,10 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                    .meaning = "small executions are run in full by every rank",
                                    .unset = "auto: where that has been measured to be quicker",
                                    .same = POLYRTI_SAME_TEXT},
+    [POLYRTI_SETTING_DEVICE] = {.name = "POLYRT_DEVICE",
+                                .form = "auto|none|host|N,..",
+                                .meaning = "the device of each rank, repeated for further ranks",
+                                .unset = "auto: ranks take what there is in turn"},
 };
 
 polyrti_settings polyrti_settings_now(void)

@@ -57,7 +57,15 @@ def footprint_code(
 ) -> Code | None:
     """Code that emits the elements of one array that the instances of the box ``_lo .. _hi`` are
     related to; ``None`` if there are none."""
-    inside = coalesced(relation.intersect_domain(_instances(scop, nest)))
+    return related_elements(scop, relation.intersect_domain(_instances(scop, nest)), strides, known)
+
+
+def related_elements(
+    scop: Scop, relation: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set
+) -> Code | None:
+    """Code that emits the elements of one array in the range of a relation between instances and
+    elements; ``None`` if there are none."""
+    inside = coalesced(relation)
     if inside.is_empty():
         return None
     found = attempt(scop.isl_context, lambda: _element_by_element(inside, strides, known))

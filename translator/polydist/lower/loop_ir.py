@@ -189,6 +189,20 @@ class FootprintCode:
 
 
 @dataclass(frozen=True, kw_only=True)
+class KernelCode:
+    """What a region with kernels needs of a nest. ``threads``: the coordinates in which threads
+    differ, the one along rows last; ``code``: what one of them runs, at the lower corner in these;
+    ``None`` where an ``obstacle`` leaves the nest to the host. ``reads`` and ``writes`` emit the
+    elements of a box at z."""
+
+    threads: tuple[int, ...]
+    code: Code | None
+    obstacle: str
+    reads: tuple[FootprintCode, ...]
+    writes: tuple[FootprintCode, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class NestCode:
     """Everything generated for one nest; ``bounds[k]`` encloses coordinate k at z, ``extents``
     pairs of k and what encloses it over all z, where depth + d stands for the form of dimension d,
@@ -198,7 +212,8 @@ class NestCode:
     runs its tiles in ascending order, one at a time.
     ``compute`` runs the instances of a tile, ``points`` is the same without jammed loops, by which
     they are counted. ``footprints`` are the elements that it accesses, ``live_in`` those that it
-    reads from before the region, ``live_out`` those that it writes for after it."""
+    reads from before the region, ``live_out`` those that it writes for after it. ``kernel`` is for
+    devices, ``None`` in regions without kernels."""
 
     number: int
     kind: str
@@ -221,6 +236,7 @@ class NestCode:
     footprints: tuple[FootprintCode, ...] = ()
     live_in: tuple[FootprintCode, ...] = ()
     live_out: tuple[FootprintCode, ...] = ()
+    kernel: KernelCode | None = None
 
 
 @dataclass(frozen=True)
@@ -342,6 +358,11 @@ class Program:
     preconditions: tuple[Precondition, ...]
     one_arrays: tuple[tuple[int, int], ...] = ()
     counters: tuple[CounterCode, ...] = ()
+
+    @property
+    def kernels(self) -> tuple[NestCode, ...]:
+        """The nests that devices can run."""
+        return tuple(nest for nest in self.nests if nest.kernel and nest.kernel.code)
 
     @property
     def kept(self) -> tuple[ArrayCode, ...]:

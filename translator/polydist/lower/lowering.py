@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from polydist.comm.flows import Flow, Part
 from polydist.lower.counters import counter_code
-from polydist.lower.loop_ir import Program
+from polydist.lower.loop_ir import KernelCode, Program
 from polydist.lower.nest_functions import nest_code
 from polydist.lower.one_array import names_of_one_array
 from polydist.lower.region_records import (
@@ -48,8 +48,9 @@ def lower_region(
     flows: tuple[Flow, ...],
     parts: tuple[Part, ...] = (),
     contributions: tuple[Contribution, ...] = (),
+    kernels: tuple[KernelCode, ...] = (),
 ) -> Program:
-    """All functions of a region in the loop IR."""
+    """All functions of a region in the loop IR; ``kernels`` has one per nest, or none at all."""
     nests = structure.nests
     entering = before_region(scop, dependences)
     places = {array.name: k for k, array in enumerate(scop.arrays)}
@@ -71,6 +72,7 @@ def lower_region(
                 contributions,
                 entering,
                 dependences.live_out,
+                kernels[nest.number] if kernels else None,
             )
             for nest in nests
         ),

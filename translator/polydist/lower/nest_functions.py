@@ -19,18 +19,18 @@ from polydist.lower.loop_ir import (
     DimensionCode,
     Emit,
     Enclosure,
-    Expression,
     FlowCode,
     FootprintCode,
     If,
+    KernelCode,
     NestCode,
     PartCode,
     ReductionCode,
-    Variable,
 )
 from polydist.lower.loops.directives import with_directives
 from polydist.lower.loops.unswitching import unswitched
 from polydist.lower.registers.products import in_registers
+from polydist.lower.strides import stride_variables
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
@@ -50,8 +50,6 @@ from polydist.schedule.tiles import (
     tile_instances,
     whole_range,
 )
-from polydist.sets.strides import UNIT
-from polydist.sets.symbols import ArrayStride
 
 
 def nest_code(
@@ -64,6 +62,7 @@ def nest_code(
     contributions: tuple[Contribution, ...],
     live_in: isl.UnionMap,
     live_out: isl.UnionMap,
+    kernel: KernelCode | None = None,
 ) -> NestCode:
     """All functions of one nest; ``live_in`` and ``live_out``: instance -> element."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
@@ -97,6 +96,7 @@ def nest_code(
             *(_single_element(array) for array in scop.invariants),
         ),
         live_out=tuple(_footprints(scop, nest, live_out, _outlasting(scop))),
+        kernel=kernel,
     )
 
 
@@ -135,7 +135,7 @@ def _reductions(
     """The elements that a tile accumulates into, and the operator."""
     for own in contributions:
         if own.nest == nest.number:
-            touched = scan_elements(own.elements, _strides(scop, own.array), context)
+            touched = scan_elements(own.elements, stride_variables(scop, own.array), context)
             yield ReductionCode(own.array, own.operator, touched)
 
 
@@ -153,7 +153,7 @@ def _footprints(
     pieces = by_array(relation)
     for array in arrays:
         if array.name in pieces:
-            strides = _strides(scop, array.name)
+            strides = stride_variables(scop, array.name)
             code = footprint_code(scop, nest, pieces[array.name], strides, context)
             if code is not None:
                 yield FootprintCode(array.name, code)
@@ -183,17 +183,10 @@ def _with_full_tiles(
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:
     """One part of the elements that a tile sends, under a scheme that works tile by tile."""
-    out = None if part.out is None else scan_elements(part.out, _strides(scop, part.array), context)
+    strides = stride_variables(scop, part.array)
+    out = None if part.out is None else scan_elements(part.out, strides, context)
     return PartCode(
         part.scheme, part.packing, part.array, out, tuple(own.index(flow) for flow in part.flows)
-    )
-
-
-def _strides(scop: Scop, name: str) -> tuple[Expression, ...]:
-    """The distance of neighbours in each dimension of an array, in elements."""
-    return tuple(
-        Constant(1) if stride == UNIT else Variable(ArrayStride(name, k))
-        for k, stride in enumerate(scop.array(name).strides)
     )
 
 
@@ -206,7 +199,7 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
             array=flow.array,
             receiver=None,
             elements=scan_elements(
-                flow.elements, _strides(scop, flow.array), known(scop, [written])
+                flow.elements, stride_variables(scop, flow.array), known(scop, [written])
             ),
             reach=(),
             origin=(),
@@ -218,7 +211,7 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
     return FlowCode(
         array=flow.array,
         receiver=flow.receiver,
-        elements=scan_elements(flow.elements, _strides(scop, flow.array), both),
+        elements=scan_elements(flow.elements, stride_variables(scop, flow.array), both),
         reach=enclosures(flow.reach, known(scop, [written])),
         origin=enclosures(flow.origin, known(scop, [read])),
         broadcast=flow.broadcast,

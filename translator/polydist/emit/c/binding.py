@@ -193,7 +193,7 @@ def statement_bindings(
         if variable.shape == "record":
             macros.append((variable.name, f"(*({field}))"))
             continue
-        declaration, value = _binding(variable, field, assigned, region)
+        declaration, value = declaration_and_value(variable, field, assigned, region)
         if variable.name in passed:
             parameters.append((declaration, value))
         else:
@@ -213,8 +213,10 @@ def _passed(bound: list[Variable]) -> set[str]:
     return passed
 
 
-def _binding(variable: Variable, field: str, assigned: set[str], region: Region) -> tuple[str, str]:
-    """Declaration and value."""
+def declaration_and_value(
+    variable: Variable, field: str, assigned: set[str], region: Region
+) -> tuple[str, str]:
+    """How a function binds a variable from a ``field`` of the argument record."""
     if variable.shape == "pointer":
         return variable.declaration.format("__restrict " + variable.name), field
     qualifier = "" if variable.name in assigned else "const "

@@ -58,8 +58,11 @@ def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
 
 
 def footprint_roles(nest: NestCode) -> dict[str, tuple[FootprintCode, ...]]:
-    """What the functions of a nest that give elements over all z are called."""
-    return {"footprint": nest.footprints, "live_in": nest.live_in, "live_out": nest.live_out}
+    """What the functions of a nest that give elements are called."""
+    roles = {"footprint": nest.footprints, "live_in": nest.live_in, "live_out": nest.live_out}
+    if nest.kernel is None:
+        return roles
+    return {**roles, "read": nest.kernel.reads, "write": nest.kernel.writes}
 
 
 def points_function(name: str, nest: NestCode, program: Program) -> list[str]:

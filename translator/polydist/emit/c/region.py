@@ -26,6 +26,7 @@ from polydist.emit.c.conditions import conditions_there
 from polydist.emit.c.descriptors import descriptors, placing_function
 from polydist.emit.c.final_counters import final_counters, restored_counters
 from polydist.emit.c.functions import set_functions
+from polydist.emit.c.kernel import INCLUDE, kernel_function
 from polydist.emit.c.reductions import reduction_functions
 from polydist.emit.c.replay import expression_text, replay_iterators
 from polydist.emit.c.running import run_function
@@ -77,6 +78,7 @@ def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
     there = conditions_there(region)
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
+        *([INCLUDE] if program.kernels else []),
         *_macros(region),
         *_argument_record(label.name, program, region),
     ]
@@ -142,6 +144,7 @@ def _nest_functions(
 ) -> list[str]:
     return [
         *compute_function(name, nest, program, region, texts, scalars),
+        *kernel_function(name, nest, program, region, texts),
         *set_functions(name, nest, program),
         *reduction_functions(name, nest, program),
     ]

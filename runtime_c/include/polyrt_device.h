@@ -1,0 +1,127 @@
+/* Devices, as the compiler of the generated code knows them: OpenMP's device memory.
+ *
+ * This is compiled with the generated code and not with the library, since the user's compiler
+ * makes the kernels: the library has no part in what it can offload to. Without OpenMP there are no
+ * devices, and the kernels are plain loops. */
+#ifndef POLYRT_DEVICE_H
+#define POLYRT_DEVICE_H
+
+#include "polyrt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _OPENMP
+
+#include <omp.h>
+
+static int polyrt_device_number(int device)
+{
+    return device == POLYRT_HOST_KERNELS ? omp_get_initial_device() : device;
+}
+
+static int polyrt_device_count(void)
+{
+    return omp_get_num_devices();
+}
+
+/* A kernel that no device code was made for would run on the host. */
+static int polyrt_device_runs(int device)
+{
+    int here = 1;
+#pragma omp target device(device) map(tofrom : here)
+    here = omp_is_initial_device();
+    return !here;
+}
+
+static void *polyrt_device_allocate(size_t bytes, int device)
+{
+    return omp_target_alloc(bytes, polyrt_device_number(device));
+}
+
+static void polyrt_device_release(void *memory, int device)
+{
+    omp_target_free(memory, polyrt_device_number(device));
+}
+
+static int polyrt_device_copy(void *to, int to_device, const void *from, int from_device,
+                              size_t length, size_t count, size_t stride)
+{
+    if (count == 1)
+        return omp_target_memcpy(to, from, length, 0, 0, to_device, from_device);
+    const size_t volume[2] = {count, length}, offsets[2] = {0, 0}, whole[2] = {count, stride};
+    return omp_target_memcpy_rect(to, from, 1, 2, volume, offsets, offsets, whole, whole, to_device,
+                                  from_device);
+}
+
+static int polyrt_device_up(void *to, const void *from, size_t length, size_t count, size_t stride,
+                            int device)
+{
+    return polyrt_device_copy(to, polyrt_device_number(device), from, omp_get_initial_device(),
+                              length, count, stride);
+}
+
+static int polyrt_device_down(void *to, const void *from, size_t length, size_t count,
+                              size_t stride, int device)
+{
+    return polyrt_device_copy(to, omp_get_initial_device(), from, polyrt_device_number(device),
+                              length, count, stride);
+}
+
+#else
+
+static int polyrt_device_number(int device)
+{
+    return device;
+}
+
+static int polyrt_device_count(void)
+{
+    return 0;
+}
+
+static int polyrt_device_runs(int device)
+{
+    (void)device;
+    return 0;
+}
+
+static void *polyrt_device_allocate(size_t bytes, int device)
+{
+    (void)device;
+    return malloc(bytes);
+}
+
+static void polyrt_device_release(void *memory, int device)
+{
+    (void)device;
+    free(memory);
+}
+
+static int polyrt_device_up(void *to, const void *from, size_t length, size_t count, size_t stride,
+                            int device)
+{
+    (void)device;
+    for (size_t i = 0; i < count; i++)
+        memcpy((char *)to + i * stride, (const char *)from + i * stride, length);
+    return 0;
+}
+
+static int polyrt_device_down(void *to, const void *from, size_t length, size_t count,
+                              size_t stride, int device)
+{
+    return polyrt_device_up(to, from, length, count, stride, device);
+}
+
+#endif
+
+static const polyrt_device_calls polyrt_device = {
+    .count = polyrt_device_count,
+    .runs = polyrt_device_runs,
+    .allocate = polyrt_device_allocate,
+    .release = polyrt_device_release,
+    .up = polyrt_device_up,
+    .down = polyrt_device_down,
+};
+
+#endif

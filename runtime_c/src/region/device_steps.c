@@ -1,0 +1,92 @@
+/* A device runs a rank's whole part of a step at once: one kernel for each box of it. */
+#include "device_steps.h"
+
+#include "../base/now.h"
+
+/* Two names of one array would have two copies, which know nothing of each other. */
+static bool has_one_array(const polyrti_entered *entered)
+{
+    const polyrt_region *region = entered->execution.region;
+    for (int i = 0; i < region->one_array_count; i++)
+        if (entered->stores[region->one_arrays[i].written].base ==
+            entered->stores[region->one_arrays[i].read].base)
+            return true;
+    return false;
+}
+
+void polyrti_begin_device(polyrti_entered *entered)
+{
+    const polyrt_execution *execution = &entered->execution;
+    if (!execution->region->device || has_one_array(entered))
+        return;
+    const int device = polyrti_device_of(&entered->process->tried_devices, &execution->settings,
+                                         execution->region, execution->rank);
+    if (device != POLYRTI_NO_DEVICE)
+        entered->distributed.mirrors =
+            polyrti_mirrors_new(execution->region, execution->args, entered->stores, device);
+}
+
+void polyrti_end_device(polyrti_entered *entered)
+{
+    if (!entered->distributed.mirrors)
+        return;
+    polyrti_mirrors_deliver(entered->distributed.mirrors);
+    polyrti_mirrors_free(entered->distributed.mirrors);
+    entered->distributed.mirrors = NULL;
+}
+
+bool polyrti_device_runs(const polyrti_entered *entered, int nest)
+{
+    return entered->distributed.mirrors && entered->execution.region->nests[nest].kernel;
+}
+
+/* Appends the rank's boxes of the step, as far as the nest's bounds reach. */
+static void clipped_boxes(polyrti_entered *entered, const polyrti_step *step)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const polyrt_nest *nest = &execution->region->nests[step->nest];
+    polyrti_boxes *boxes = &entered->cutting.boxes;
+    boxes->count = 0;
+    if (nest->depth == 0) {
+        const polyrti_box everywhere = polyrti_everywhere();
+        if (execution->rank == 0)
+            polyrti_add_box(boxes, &everywhere);
+        return;
+    }
+    polyrti_step_boxes(execution, step, execution->rank, boxes);
+    size_t count = 0;
+    for (size_t i = 0; i < boxes->count; i++)
+        if (polyrti_clip(nest, execution->args, step->z, &boxes->data[i]))
+            boxes->data[count++] = boxes->data[i];
+    boxes->count = count;
+}
+
+void polyrti_run_on_device(polyrti_entered *entered, const polyrti_step *step)
+{
+    polyrt_execution *execution = &entered->execution;
+    polyrti_books *books = entered->distributed.books;
+    const polyrt_nest *nest = &execution->region->nests[step->nest];
+    const double start = polyrti_stamp(execution), began = books->trace ? polyrti_now() : 0;
+    clipped_boxes(entered, step);
+    const polyrti_boxes *boxes = &entered->cutting.boxes;
+    for (size_t i = 0; i < boxes->count; i++) {
+        polyrti_mirrors_run(entered->distributed.mirrors, nest, step->z, &boxes->data[i]);
+        polyrti_record_tile(&books->record, execution, step->nest, step->z, &boxes->data[i]);
+    }
+    if (books->trace)
+        polyrti_trace_event(books->trace, nest->name, 0, began, polyrti_now());
+    polyrti_own_account(execution)->tiles += (double)boxes->count;
+    polyrti_spent(execution, POLYRTI_COMPUTE, start);
+}
+
+void polyrti_prepare_host(polyrti_entered *entered, const polyrti_step *step)
+{
+    const polyrt_execution *execution = &entered->execution;
+    if (!entered->distributed.mirrors)
+        return;
+    clipped_boxes(entered, step);
+    for (size_t i = 0; i < entered->cutting.boxes.count; i++)
+        polyrti_mirrors_prepare_host(entered->distributed.mirrors,
+                                     &execution->region->nests[step->nest], step->z,
+                                     &entered->cutting.boxes.data[i]);
+}

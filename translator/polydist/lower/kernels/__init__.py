@@ -1,0 +1,1 @@
+"""Nests as kernels for devices: which can be, and their code."""

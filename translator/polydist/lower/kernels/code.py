@@ -1,0 +1,132 @@
+"""Kernels as loop IR (design section 2.9).
+
+1. A *thread* of a nest runs all instances of a box at ``_z`` that have its values of the thread
+   coordinates (``coordinates``), in the order of a tile: the tile whose corners agree in these.
+2. What a box ``reads`` and ``writes`` at ``_z`` is enumerated element by element, as footprints
+   are, for every nest of a region with kernels: what runs on the host has to find what was
+   written on the device, and to say what it replaces there. A write under a condition is a read
+   too, so that what is written is always replaced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import islpy as isl
+from polydist_frontends.region import Region
+
+from polydist.lower.footprint import by_array, related_elements
+from polydist.lower.isl_ast import scan_instances
+from polydist.lower.kernels.coordinates import thread_coordinates
+from polydist.lower.kernels.obstacles import obstacle_to_kernel
+from polydist.lower.loop_ir import Code, FootprintCode, KernelCode
+from polydist.lower.strides import stride_variables
+from polydist.model.scop import Scop
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import Nest
+from polydist.schedule.points.order import point_order
+from polydist.schedule.points.rows import rows_coordinate
+from polydist.schedule.reductions import Contribution
+from polydist.schedule.tiles import (
+    at_z,
+    hi_names,
+    in_box,
+    known,
+    lo_names,
+    tile_instances,
+)
+from polydist.sets.isl_context import attempt
+from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
+
+
+def kernel_code(
+    scop: Scop, nest: Nest, dependences: Dependences, adds: bool, region: Region, text: str
+) -> KernelCode:
+    """What a device needs of a nest, and the host of nests beside kernels; ``adds``: it accumulates
+    into something on all ranks."""
+    threads = thread_coordinates(nest, dependences) if nest.kind == "parallel" else ()
+    obstacle = (
+        "ranks combine what it adds up" if adds else obstacle_to_kernel(scop, nest, region, text)
+    )
+    if not obstacle and not threads:
+        obstacle = "along each of its loops, iterations use the same memory"
+    reads, writes = (
+        tuple(_elements(scop, nest, union_of_maps(scop.isl_context, relations)))
+        for relations in _accesses(scop, nest)
+    )
+    return KernelCode(
+        threads=() if obstacle else _rows_last(scop, nest, threads),
+        code=None if obstacle else _thread(scop, nest, threads),
+        obstacle=obstacle,
+        reads=reads,
+        writes=writes,
+    )
+
+
+def _rows_last(scop: Scop, nest: Nest, threads: tuple[int, ...]) -> tuple[int, ...]:
+    """Neighbouring threads use neighbouring elements."""
+    rows = rows_coordinate(scop, nest, point_order(scop, nest))
+    return tuple(sorted(threads, key=lambda k: (k == rows, k)))
+
+
+def _thread(scop: Scop, nest: Nest, threads: tuple[int, ...]) -> Code:
+    """Step 1: both corners of a thread coordinate are the lower one."""
+    lower = lo_names(nest)
+    upper = [low if k in threads else high for k, (low, high) in enumerate(_corners(nest))]
+    pieces = []
+    for piece in maps_of(nest.schedule):
+        everywhere = at_z(isl.Set.universe(piece.get_space().range()), nest)
+        pieces.append(piece.intersect_range(in_box(everywhere, nest, lower, upper)).domain())
+    inside = union_of_sets(scop.isl_context, pieces)
+    boxes = [([low], [high]) for low, high in zip(lower, upper, strict=True) if low != high]
+    return scan_instances(
+        point_order(scop, nest).order.intersect_domain(inside), known(scop, boxes)
+    )
+
+
+def _corners(nest: Nest) -> Iterable[tuple[str, str]]:
+    return zip(lo_names(nest), hi_names(nest), strict=True)
+
+
+def _accesses(scop: Scop, nest: Nest) -> tuple[list[isl.UnionMap], list[isl.UnionMap]]:
+    """Instance -> element: what the statements read, and what they write."""
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    return [s.reads.union(s.steady) for s in statements], [s.writes for s in statements]
+
+
+def _elements(scop: Scop, nest: Nest, relation: isl.UnionMap) -> Iterable[FootprintCode]:
+    """Step 2."""
+    context = known(scop, [(lo_names(nest), hi_names(nest))])
+    inside = relation.intersect_domain(tile_instances(nest).domain())
+    pieces = by_array(inside)
+    for array in scop.arrays:
+        if array.name in pieces:
+            strides = stride_variables(scop, array.name)
+            code = related_elements(scop, pieces[array.name], strides, context)
+            if code is not None:
+                yield FootprintCode(array.name, code)
+
+
+def kernels_of(
+    scop: Scop,
+    nests: tuple[Nest, ...],
+    dependences: Dependences,
+    contributions: tuple[Contribution, ...],
+    region: Region,
+    text: str,
+) -> tuple[KernelCode, ...]:
+    """One per nest; ``text`` is that of the user's file. Where they take more than their part of
+    the effort there are none."""
+    adding = {own.nest for own in contributions}
+    found = attempt(
+        scop.isl_context,
+        lambda: tuple(
+            kernel_code(scop, nest, dependences, nest.number in adding, region, text)
+            for nest in nests
+        ),
+        share=2,
+    )
+    none = KernelCode(
+        threads=(), code=None, obstacle="its analysis takes too long", reads=(), writes=()
+    )
+    return found or tuple(none for _ in nests)

@@ -1,0 +1,146 @@
+"""Why a nest is no kernel for devices, as far as its memory and its text tell.
+
+A kernel has arrays that lie in one block each, under a name that can stand for their copies on the
+device, and values of scalars; it writes no scalar. Its text calls nothing but mathematical
+functions.
+
+Which variables a text mentions is read off its words. A word that is none of the known names may be
+a macro, which may mention anything; then all variables of the region count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
+from polydist_frontends.region import Region
+from polydist_frontends.variables import Variable
+
+from polydist.model.scop import ArrayModel, Scop, Statement
+from polydist.schedule.nests import Nest
+from polydist.sets.spaces import OUT
+from polydist.sets.unions import maps_of, sets_of
+
+_KEYWORDS = frozenset(
+    (
+        "auto break case char const continue default do double else enum extern float for goto if "
+        "inline int long register restrict return short signed sizeof static struct switch typedef "
+        "union unsigned void volatile while _Bool bool true false size_t ptrdiff_t int8_t int16_t "
+        "int32_t int64_t uint8_t uint16_t uint32_t uint64_t"
+    ).split()
+)
+_ORDERS = {
+    "solo": "one rank runs it in the order of the program",
+    "relay": "one tile of it runs after the other",
+    "wavefront": "its tiles wait for each other",
+}
+_WIDE = re.compile(r"\blong\s+double\b|\b_Float128\b|\b__float128\b|\bdouble\s+long\b")
+_NO_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
+_WORD = re.compile(r"(?<![\w.])(?<!->)([A-Za-z_]\w*)(\s*\()?")
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)\(", re.MULTILINE)
+
+
+def obstacle_to_kernel(scop: Scop, nest: Nest, region: Region, text: str) -> str:
+    """The first reason why the nest is no kernel, apart from its dependences; empty if there is
+    none. ``text`` is that of the user's file."""
+    if nest.kind in _ORDERS:
+        return _ORDERS[nest.kind]
+    if region.host is not None:
+        return "kernels of Fortran are not made yet"
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    return next(
+        (
+            reason
+            for reasons in (
+                _of_sums(statements),
+                _of_arrays(scop, statements),
+                _of_scalars(scop, statements),
+                _of_text(scop, statements, region, text),
+            )
+            for reason in reasons
+        ),
+        "",
+    )
+
+
+def _of_sums(statements: list[Statement]) -> Iterator[str]:
+    if any(s.keeps or s.adds for s in statements):
+        yield "it adds up in the order of the program"
+    if any(s.observable for s in statements):
+        yield "it prints or reads a clock"
+
+
+# ------------------------------------------------------------------------------------------- memory
+def _of_arrays(scop: Scop, statements: list[Statement]) -> Iterator[str]:
+    for array in _accessed(scop, statements):
+        if array.rank == 0:
+            continue
+        source = array.source
+        if source.root != source.name or source.local:
+            yield f"'{source.name}' has no name of its own that could stand for a copy"
+        elif source.tables:
+            yield f"the rows of '{source.name}' may lie anywhere"
+        elif source.parts is not None:
+            yield f"'{source.name}' has addresses in it"
+        elif _WIDE.search(source.element):
+            yield f"'{source.name}' is of type {source.element}"
+        elif _reaches_further(scop, array):
+            yield f"'{source.name}' may be read out of range, under conditions on values"
+
+
+def _accessed(scop: Scop, statements: Iterable[Statement]) -> list[ArrayModel]:
+    names = {str(piece.get_tuple_name(OUT)) for s in statements for piece in maps_of(s.accesses)}
+    return [array for array in scop.arrays if array.name in names]
+
+
+def _reaches_further(scop: Scop, array: ArrayModel) -> bool:
+    """Whether conditions decide on whether elements are accessed that nothing else accesses."""
+    further = scop.reachable.subtract(scop.touched)
+    return any(piece.get_tuple_name() == array.name for piece in sets_of(further))
+
+
+def _of_scalars(scop: Scop, statements: list[Statement]) -> Iterator[str]:
+    for statement in statements:
+        for piece in maps_of(statement.writes):
+            array = scop.array(str(piece.get_tuple_name(OUT)))
+            if array.rank == 0:
+                yield f"it writes the variable '{array.source.name}'"
+
+
+# --------------------------------------------------------------------------------------------- text
+def _of_text(scop: Scop, statements: list[Statement], region: Region, text: str) -> Iterator[str]:
+    words = [
+        found for s in statements for found in _WORD.findall(_NO_CODE.sub(" ", _own_text(s, text)))
+    ]
+    macros = set(_MACRO.findall(text))
+    for name, bracket in words:
+        if bracket and name not in WITHOUT_EFFECT | _KEYWORDS | macros:
+            yield f"it calls '{name}'"
+    blocks = {array.source.name for array in scop.arrays if array.rank > 0}
+    for variable in _mentioned(statements, region, {name for name, _ in words}):
+        if variable.shape == "record" and not variable.visible:
+            yield f"it uses the structure '{variable.name}'"
+        elif variable.shape == "pointer" and variable.name not in blocks:
+            yield f"'{variable.name}' points to memory that a device does not have"
+        elif _WIDE.search(variable.declaration):
+            yield f"'{variable.name}' is of type long double"
+
+
+def _own_text(statement: Statement, text: str) -> str:
+    return statement.text or text[statement.span.start : statement.span.end]
+
+
+def _mentioned(statements: list[Statement], region: Region, words: set[str]) -> list[Variable]:
+    own = {
+        name
+        for s in statements
+        for name in (
+            *(iterator.name for iterator in s.iterators),
+            *(name for name, _ in s.inner),
+            *(counter.name for counter in s.counters),
+        )
+    }
+    unknown = words - own - set(region.variables) - _KEYWORDS - WITHOUT_EFFECT
+    variables = region.variables.values()
+    return [v for v in variables if v.name not in own and (unknown or v.name in words)]
