@@ -1,6 +1,7 @@
 # polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... [TILE <size>...]
 #                     [DIST <placement>] [WEIGHTS <number>...] [COMM <scheme>]
-#                     [GATHER <where>] [GRID <dimensions>] [OPTIONS <option>...])
+#                     [GATHER <where>] [GRID <dimensions>] [DEVICE <where>]
+#                     [OPTIONS <option>...])
 #
 # Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran
 # source that mentions polydist, and every C source that includes a header with a directive, is

@@ -4,7 +4,7 @@
 # Sets the keywords of polydist_add_target that are clauses: those that take one word,
 # those that take a list, and for each list what its words match, and what they are.
 macro(_polydist_clause_keywords)
-  set(clause_words DIST COMM GATHER GRID)
+  set(clause_words DIST COMM GATHER GRID DEVICE)
   set(clause_lists TILE WEIGHTS)
   string(JOIN " " clause_form
     "[TILE <size>...]"
@@ -12,7 +12,8 @@ macro(_polydist_clause_keywords)
     "[WEIGHTS <number>...]"
     "[COMM <scheme>]"
     "[GATHER <where>]"
-    "[GRID <dimensions>]")
+    "[GRID <dimensions>]"
+    "[DEVICE <where>]")
   set(clause_TILE_pattern "^[1-9][0-9]*$")
   set(clause_TILE_words "positive integers")
   set(clause_WEIGHTS_pattern "^[0-9]*[.]?[0-9]+$")

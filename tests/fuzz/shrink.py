@@ -135,8 +135,9 @@ def _simpler_settings(setting: Setting) -> Iterator[Setting]:
         ("grid", ""),
         ("weights", ""),
         ("threads", 1),
+        ("device", "host"),
     ):
-        if getattr(setting, name) != simple:
+        if getattr(setting, name) not in ("", simple):
             yield replace(setting, **{name: simple})
 
 

@@ -170,7 +170,7 @@ FAULTS = (
     Fault(
         "mpi",
         "arrays are unpacked in the other order",
-        "for (int a = 0; a < execution->region->array_count; a++) place = polyrti_unpack(",
+        "for (int a = 0; a < execution->region->array_count; a++) place = polyrti_unpack_values(",
         "for (int a = execution->region->array_count - 1; a >= 0; a--) place = polyrti_unpack(",
     ),
     Fault(

@@ -81,6 +81,7 @@ def _unmet_wishes(analysis: Analysis) -> Iterable[Diagnostic]:
     yield from _without_grid(analysis)
     yield from _ignored_gather(analysis)
     yield from _unchecked(analysis)
+    yield from _left_to_host(analysis)
 
 
 def _without_diamonds(analysis: Analysis) -> Iterator[Diagnostic]:
@@ -136,3 +137,19 @@ def _unchecked(analysis: Analysis) -> Iterator[Diagnostic]:
             analysis.region.directive.place,
             "polydist verify compares what the whole program prints",
         )
+
+
+def _left_to_host(analysis: Analysis) -> Iterator[Diagnostic]:
+    """The nests that devices cannot run."""
+    pairs = zip(analysis.structure.nests, analysis.kernels, strict=False)
+    for nest, kernel in pairs:
+        if kernel.code is None:
+            first = min(analysis.scop.statement(name).place for name in nest.statement_names())
+            yield Diagnostic(
+                "warning",
+                "no-kernel",
+                f"region '{analysis.name}': the host runs the loops around this, not a device: "
+                f"{kernel.obstacle}",
+                first,
+                "--explain shows which nests are kernels",
+            )

@@ -241,4 +241,5 @@ def _explanation(analysis: Analysis) -> str:
         sent=Sent(a.flows, a.parts, a.request.schemes),
         contributions=a.contributions,
         request=a.request,
+        kernels=a.kernels,
     )

@@ -78,9 +78,9 @@ class Request:
     wished_gather: Gather
     schedule: ScheduleChoice
     grid: int
+    device: bool
     check: bool
     unchecked: bool
-    device: bool
 
 
 def request_for(region: Region, options: Options) -> Request:
@@ -99,9 +99,9 @@ def request_for(region: Region, options: Options) -> Request:
         wished_gather=gather,
         schedule=asked.schedule or "auto",
         grid=asked.grid or 1,
+        device=asked.device == "auto" and not check,
         check=check,
         unchecked=options.check and not check,
-        device=asked.device == "auto" and not check,
     )
 
 

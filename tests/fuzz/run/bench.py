@@ -31,11 +31,11 @@ class Draft:
     @property
     def options(self) -> Options:
         """The schemes that the runs ask for, after the usual one, must be carried by the generated
-        code."""
+        code, and kernels if they ask for devices."""
         schemes = sorted({trial.setting.scheme for trial in self.trials} - {""})
-        return Options(
-            clauses=clauses(f"comm({', '.join(['exact', *schemes])})" if schemes else "")
-        )
+        asked = [f"comm({', '.join(['exact', *schemes])})"] if schemes else []
+        asked += ["device(auto)"] if any(trial.setting.device for trial in self.trials) else []
+        return Options(clauses=clauses(" ".join(asked)))
 
 
 @dataclass(frozen=True)

@@ -45,13 +45,16 @@ _DISTRIBUTIONS = (
     "lookup,cyclic",
     "lookup,cyclic(2)",
 )
+_DEVICES = ("host", "host,none")
+"""Of batches: kernels run on the host, with memory of their own, so that copies that are missing
+show."""
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
 
 
 @dataclass(frozen=True)
 class Setting:
     """How a distributed program is started; empty texts leave the choice to it. It carries the
-    scheme if it is translated with it."""
+    scheme if it is translated with it, and kernels if there is a ``device``."""
 
     ranks: int
     tile: str = ""
@@ -60,6 +63,7 @@ class Setting:
     grid: str = ""
     weights: str = ""
     threads: int = 1
+    device: str = ""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -69,6 +73,7 @@ class Setting:
             "POLYRT_COMM": self.scheme,
             "POLYRT_GRID": self.grid,
             "POLYRT_WEIGHTS": self.weights,
+            "POLYRT_DEVICE": self.device,
             "OMP_NUM_THREADS": str(self.threads) if self.threads > 1 else "",
         }
         return {name: value for name, value in given.items() if value}
@@ -84,9 +89,9 @@ class Trial:
     @property
     def command(self) -> str:
         words = [f"{name}={shlex.quote(value)}" for name, value in self.setting.environment.items()]
-        words = [f"polydist-translate --comm {self.setting.scheme};"] * bool(
-            self.setting.scheme
-        ) + words
+        options = [f"--comm {self.setting.scheme}"] * bool(self.setting.scheme)
+        options += ["--device auto"] * bool(self.setting.device)
+        words = [f"polydist-translate {' '.join(options)};"] * bool(options) + words
         return " ".join(
             [*words, f"mpiexec -n {self.setting.ranks} ./program", *map(str, self.arguments)]
         )
@@ -107,19 +112,27 @@ def settings(batch: int, count: int) -> list[Setting]:
     random = Random(f"settings {batch}")
     schemes = ("", *random.choice(_SCHEMES))
     threads = 2 if batch % 6 == 3 else 1
+    device = _DEVICES[batch % len(_DEVICES)]
     numbers = _FEWER_RANKS if is_in_several_files(batch) else _RANKS
     return [
-        _setting(random, random.choice(numbers), schemes[k % len(schemes)], threads)
+        _setting(random, random.choice(numbers), schemes[k % len(schemes)], threads, device)
         for k in range(count)
     ]
 
 
-def _setting(random: Random, ranks: int, scheme: str, threads: int) -> Setting:
+def _setting(random: Random, ranks: int, scheme: str, threads: int, device: str) -> Setting:
     grid = random.choice(_GRIDS.get(ranks, ("",))) if random.random() < 0.4 else ""
     weights = random.choice(_WEIGHTS) if random.random() < 0.15 else ""
     weights = weights if weights.count(",") < ranks else ""
     return Setting(
-        ranks, random.choice(_TILES), random.choice(_DISTRIBUTIONS), scheme, grid, weights, threads
+        ranks=ranks,
+        tile=random.choice(_TILES),
+        distribution=random.choice(_DISTRIBUTIONS),
+        scheme=scheme,
+        grid=grid,
+        weights=weights,
+        threads=threads,
+        device=device,
     )
 
 

@@ -23,10 +23,11 @@ def defined_names(text: str) -> frozenset[str]:
     return frozenset(_DEFINED.findall(text))
 
 
-def header_included(defined: Iterable[str]) -> tuple[str, ...]:
-    """Step 1."""
+def headers_included(defined: Iterable[str], kernels: bool) -> tuple[str, ...]:
+    """Step 1; that of devices where there are ``kernels``."""
     names = [name for name in defined if not name.isupper() or len(name) == 1]
-    return _without(names, ('#include "polyrt.h"',))
+    headers = ("polyrt.h", *(["polyrt_device.h"] if kernels else []))
+    return _without(names, tuple(f'#include "{header}"' for header in headers))
 
 
 def tables_apart(lines: Sequence[str], defined: frozenset[str]) -> tuple[str, ...]:

@@ -35,6 +35,7 @@ from polydist.lower.loop_ir import (
     Instance,
     Operation,
     Sequence,
+    Variable,
 )
 from polydist.lower.mapper import Mapper
 from polydist.model.scop import Scop
@@ -44,7 +45,8 @@ from polydist.sets.coalescing import coalesced
 from polydist.sets.constraints import boxed_by_parameters
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import OUT, SET
-from polydist.sets.symbols import Index
+from polydist.sets.strides import UNIT
+from polydist.sets.symbols import ArrayStride, Index
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
@@ -70,6 +72,14 @@ def related_elements(
         return None
     found = attempt(scop.isl_context, lambda: _element_by_element(inside, strides, known))
     return found or scan_elements(inside.wrap(), strides, known)
+
+
+def stride_variables(scop: Scop, name: str) -> tuple[Expression, ...]:
+    """The distance of neighbours in each dimension of an array, in elements."""
+    return tuple(
+        Constant(1) if stride == UNIT else Variable(ArrayStride(name, k))
+        for k, stride in enumerate(scop.array(name).strides)
+    )
 
 
 def accesses_of(scop: Scop, nest: Nest) -> isl.UnionMap:

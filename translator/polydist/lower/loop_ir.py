@@ -11,10 +11,21 @@ from typing import TypeAlias, Union
 from polydist_frontends.region import LoopDirective
 
 from polydist.lower.integer_ir import Constant, Expression, Operation, Operator, Variable
+from polydist.lower.statement_ir import ComputedCode, CounterCode, KeptCode, StatementCode
 from polydist.sets.strides import Stride
 from polydist.sets.symbols import Index, Parameter
 
-__all__ = ["Constant", "Expression", "Operation", "Operator", "Variable"]  # and all below
+__all__ = [  # and all below
+    "ComputedCode",
+    "Constant",
+    "CounterCode",
+    "Expression",
+    "KeptCode",
+    "Operation",
+    "Operator",
+    "StatementCode",
+    "Variable",
+]
 
 
 # --------------------------------------------------------------------------------------- statements
@@ -263,66 +274,6 @@ class Precondition:
     condition: Expression
     message: str
     place: str
-
-
-@dataclass(frozen=True)
-class ComputedCode:
-    """A value that is kept in the place of the user's ``text[start:end]``, ``neutral`` before."""
-
-    start: int
-    end: int
-    value: str
-    neutral: str
-
-
-@dataclass(frozen=True)
-class KeptCode:
-    """Contributions to the scalar ``target`` by ``operator``, kept in an array of the generated
-    code's own, whose subscripts are the values of a statement's iterators from ``first`` on: what
-    is ``computed``, or what the target is after the text."""
-
-    array: str
-    target: str
-    operator: str
-    first: int
-    computed: ComputedCode | None = None
-
-
-@dataclass(frozen=True)
-class CounterCode:
-    """``region.Counter`` with its value as code; ``/`` rounds towards zero."""
-
-    name: str
-    type: str
-    value: Expression
-    text: str = ""
-    base: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class StatementCode:
-    """The user's text of one statement: ``text[start:end]`` from ``line`` on. ``iterators`` are
-    (name, type) of the loops around it, ``inner`` those of loops inside the text that do not
-    declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
-    arrays it writes, as the user calls them. ``text`` replaces the user's, if there is one; it has
-    ``counters``, and runs where all ``guards`` hold. It ``keeps`` contributions that it makes; or
-    ``adds`` those that are kept, by the text ``combining`` or their operator, and has no other."""
-
-    name: str
-    iterators: tuple[tuple[str, str], ...]
-    start: int
-    end: int
-    line: int
-    inner: tuple[tuple[str, str], ...]
-    private: tuple[str, ...]
-    writes: tuple[str, ...]
-    assigns: tuple[str, ...]
-    text: str = ""
-    keeps: tuple[KeptCode, ...] = ()
-    adds: tuple[KeptCode, ...] = ()
-    combining: str = ""
-    counters: tuple[CounterCode, ...] = ()
-    guards: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

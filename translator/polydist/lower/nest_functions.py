@@ -10,7 +10,7 @@ import islpy as isl
 from polydist.comm.flows import Flow, Part
 from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.flow_scan import scan_elements
-from polydist.lower.footprint import accesses_of, by_array, footprint_code
+from polydist.lower.footprint import accesses_of, by_array, footprint_code, stride_variables
 from polydist.lower.isl_ast import condition_of, scan_instances
 from polydist.lower.loop_ir import (
     Code,
@@ -30,7 +30,6 @@ from polydist.lower.loop_ir import (
 from polydist.lower.loops.directives import with_directives
 from polydist.lower.loops.unswitching import unswitched
 from polydist.lower.registers.products import in_registers
-from polydist.lower.strides import stride_variables
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension

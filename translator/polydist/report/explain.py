@@ -12,8 +12,9 @@ from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, is_write
 
+from polydist.lower.loop_ir import KernelCode
 from polydist.model.scop import Scop
-from polydist.report.nest_lines import nest_lines, reduction_lines, sequential_lines
+from polydist.report.nest_lines import kernel_lines, nest_lines, reduction_lines, sequential_lines
 from polydist.report.sends import Sent, send_lines
 from polydist.request import Request
 from polydist.schedule.dependences import Dependences
@@ -49,6 +50,7 @@ def explain_region(
     sent: Sent,
     contributions: tuple[Contribution, ...],
     request: Request,
+    kernels: tuple[KernelCode, ...] = (),
 ) -> str:
     """The whole explanation of one region."""
     lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
@@ -59,6 +61,7 @@ def explain_region(
         lines += nest_lines(scop, dependences, nest)
         lines += send_lines(scop, dependences, structure, nest, sent)
         lines += reduction_lines(scop, nest, contributions)
+        lines += kernel_lines(kernels[nest.number]) if kernels else []
     lines += _ordinary_lines(region, scop, contributions)
     lines += _selected_lines(region)
     lines += [f"  {line}" for line in _placement_lines(request.dist)]

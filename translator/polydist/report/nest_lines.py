@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import islpy as isl
 
+from polydist.lower.loop_ir import KernelCode
 from polydist.model.scop import Scop, Statement
 from polydist.report.dependence_lines import dependence_lines, is_rounded
 from polydist.report.obstacles import Obstacle, obstacles
@@ -218,3 +219,11 @@ def reduction_lines(
                     "differ from the sequential program's"
                 )
             yield line
+
+
+def kernel_lines(kernel: KernelCode) -> list[str]:
+    """Where devices run the nest."""
+    if kernel.code is None:
+        return [f"    on devices: the host runs it, since {kernel.obstacle}"]
+    coordinates = ", ".join(f"T{k}" for k in kernel.threads)
+    return [f"    on devices: a kernel, with a thread for each value of {coordinates}"]

@@ -24,9 +24,9 @@ from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.compute import compute_function
 from polydist.emit.c.conditions import conditions_there
 from polydist.emit.c.descriptors import descriptors, placing_function
+from polydist.emit.c.devices.kernel import kernel_function
 from polydist.emit.c.final_counters import final_counters, restored_counters
 from polydist.emit.c.functions import set_functions
-from polydist.emit.c.kernel import INCLUDE, kernel_function
 from polydist.emit.c.reductions import reduction_functions
 from polydist.emit.c.replay import expression_text, replay_iterators
 from polydist.emit.c.running import run_function
@@ -78,7 +78,6 @@ def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
     there = conditions_there(region)
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
-        *([INCLUDE] if program.kernels else []),
         *_macros(region),
         *_argument_record(label.name, program, region),
     ]

@@ -7,7 +7,7 @@ from itertools import count
 from polydist_frontends.source import ParsedSource
 
 from polydist.emit.c.region import EmittedRegion, emit_region
-from polydist.emit.own_macros import defined_names, header_included, tables_apart
+from polydist.emit.own_macros import defined_names, headers_included, tables_apart
 from polydist.emit.splice import Replacement, splice
 from polydist.emit.target import RegionWork, Written, stem_of
 
@@ -66,7 +66,9 @@ def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, 
     for number, work in enumerate(own):
         region, emitted = work.region, _emitted(source, work)
         defined = defined_names(source.text[: region.span.start])
-        include = () if number else header_included(defined)
+        include = (
+            () if number else headers_included(defined, any(work.program.kernels for work in own))
+        )
         definitions = (*include, *tables_apart(emitted.definitions, defined))
         replacements.append(Replacement(region.function, region.function, definitions))
         replacements.append(Replacement(region.span.start, region.span.end, emitted.call))

@@ -15,12 +15,11 @@ from collections.abc import Iterable
 import islpy as isl
 from polydist_frontends.region import Region
 
-from polydist.lower.footprint import by_array, related_elements
+from polydist.lower.footprint import by_array, related_elements, stride_variables
 from polydist.lower.isl_ast import scan_instances
 from polydist.lower.kernels.coordinates import thread_coordinates
 from polydist.lower.kernels.obstacles import obstacle_to_kernel
 from polydist.lower.loop_ir import Code, FootprintCode, KernelCode
-from polydist.lower.strides import stride_variables
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest

@@ -101,11 +101,19 @@ def _reaches_further(scop: Scop, array: ArrayModel) -> bool:
 
 
 def _of_scalars(scop: Scop, statements: list[Statement]) -> Iterator[str]:
+    """Threads would share what the text assigns, be it in no instance, unless each instance has
+    its own."""
     for statement in statements:
-        for piece in maps_of(statement.writes):
-            array = scop.array(str(piece.get_tuple_name(OUT)))
-            if array.rank == 0:
-                yield f"it writes the variable '{array.source.name}'"
+        own = {*statement.private, *(name for name, _ in statement.inner)}
+        own |= {counter.name for counter in statement.counters}
+        written = [
+            scop.array(str(piece.get_tuple_name(OUT))) for piece in maps_of(statement.writes)
+        ]
+        blocks = {array.source.name for array in scop.arrays if array.rank > 0}
+        names = (array.source.name for array in written if array.rank == 0)
+        for name in (*names, *statement.assigns):
+            if name not in own | blocks:
+                yield f"it writes the variable '{name}'"
 
 
 # --------------------------------------------------------------------------------------------- text
@@ -113,22 +121,26 @@ def _of_text(scop: Scop, statements: list[Statement], region: Region, text: str)
     words = [
         found for s in statements for found in _WORD.findall(_NO_CODE.sub(" ", _own_text(s, text)))
     ]
-    macros = set(_MACRO.findall(text))
-    for name, bracket in words:
-        if bracket and name not in WITHOUT_EFFECT | _KEYWORDS | macros:
-            yield f"it calls '{name}'"
+    known = WITHOUT_EFFECT.union(_KEYWORDS, _MACRO.findall(text))
+    yield from (f"it calls '{name}'" for name, bracket in words if bracket and name not in known)
     blocks = {array.source.name for array in scop.arrays if array.rank > 0}
     for variable in _mentioned(statements, region, {name for name, _ in words}):
-        if variable.shape == "record" and not variable.visible:
-            yield f"it uses the structure '{variable.name}'"
-        elif variable.shape == "pointer" and variable.name not in blocks:
-            yield f"'{variable.name}' points to memory that a device does not have"
-        elif _WIDE.search(variable.declaration):
-            yield f"'{variable.name}' is of type long double"
+        yield from _of_variable(variable, blocks)
+
+
+def _of_variable(variable: Variable, blocks: set[str]) -> Iterator[str]:
+    """``blocks``: the arrays of the region."""
+    if variable.shape == "record" and not variable.visible:
+        yield f"it uses the structure '{variable.name}'"
+    elif variable.shape == "pointer" and variable.name not in blocks:
+        yield f"'{variable.name}' points to memory that a device does not have"
+    elif _WIDE.search(variable.declaration):
+        yield f"'{variable.name}' is of type long double"
 
 
 def _own_text(statement: Statement, text: str) -> str:
-    return statement.text or text[statement.span.start : statement.span.end]
+    own = statement.text or text[statement.span.start : statement.span.end]
+    return " ".join([own, *(counter.text for counter in statement.counters)])
 
 
 def _mentioned(statements: list[Statement], region: Region, words: set[str]) -> list[Variable]:

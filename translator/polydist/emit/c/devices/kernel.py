@@ -19,8 +19,6 @@ from polydist.lower.loop_ir import NestCode, Program
 from polydist.lower.variables import variables_of, variables_of_counters
 from polydist.sets.symbols import Corner
 
-INCLUDE = '#include "polyrt_device.h"'
-
 
 @dataclass(frozen=True)
 class _Thread:
@@ -45,7 +43,7 @@ def kernel_function(
     private = {p for s in statements for p in s.private}
     pointers = _copies(program, region)
     return filled_in(
-        "c/kernel.c.j2",
+        "c/devices/kernel.c.j2",
         kernel=function_name(name, nest.number, "kernel"),
         record=f"{PREFIX}{name}_args",
         head=HEAD,
@@ -82,7 +80,8 @@ def _copies(program: Program, region: Region) -> dict[str, str]:
         variable = region.variables.get(array.source_name)
         if variable is not None and variable.shape == "pointer" and not array.tables:
             head = _shadow(variable) if variable.visible else _pointer(variable)
-            found[variable.name] = f"{head} = {PREFIX}memory[{number}];"
+            use = f"(void){variable.name};"
+            found[variable.name] = f"{head} = {PREFIX}memory[{number}]; {use}"
     return found
 
 

@@ -1,0 +1,85 @@
+"""Which nests become kernels for devices, over which coordinates, and why others do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.driver import analyse_file, translate
+from polydist.request import Options, clauses
+
+_HEAD = """\
+struct cell { double x; double *p; };
+static double at_file_scope[50][60];
+double exp(double);
+static double elsewhere(double x) { return x * x; }
+void f(int n, int m, double a[n][m], double b[n][m], double *x, struct cell *cells, double **rows)
+{
+    double t = 0;
+    long double wide = 1;
+#pragma polydist
+"""
+
+
+def _options(check: bool = False) -> Options:
+    return Options(clauses=clauses("device(auto)"), check=check)
+
+
+def _source(body: str, folder: Path) -> Path:
+    source = folder / "program.c"
+    source.write_text(f"{_HEAD}{body}\n x[0] += t + wide; }}\n")
+    return source
+
+
+_STENCIL = """\
+for (int i = 1; i < n - 1; i++)
+    for (int j = 1; j < m - 1; j++)
+        {};"""
+
+
+@pytest.mark.parametrize(
+    "body, threads",
+    [
+        (_STENCIL.format("b[i][j] = a[i - 1][j] + a[i][j + 1]"), (0, 1)),
+        (_STENCIL.format("at_file_scope[i][j] += a[i][j]"), (0, 1)),
+        (_STENCIL.format("b[i][j] = b[i][j - 1] + a[i][j]"), (0,)),
+        (_STENCIL.format("b[i][j] = x[i] > 0 ? exp(a[i][j]) : 0"), (0, 1)),
+        ("for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) a[i][j] *= 2;", (1, 0)),
+        (
+            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) for (int k = 0; k < n; k++)"
+            " a[i][j] += b[i][k] * b[k][j];",
+            (0, 1),
+        ),
+    ],
+)
+def test_threads(body: str, threads: tuple[int, ...], tmp_path: Path) -> None:
+    (analysis,) = analyse_file(_source(body, tmp_path), _options())
+    assert {kernel.threads for kernel in analysis.kernels} == {threads}
+
+
+@pytest.mark.parametrize(
+    "statement, obstacle",
+    [
+        ("t += x[i]", "one tile of it runs after the other"),
+        ("x[i] = x[i + 1]", "use the same memory"),
+        ("x[i] = elsewhere(x[i])", "calls 'elsewhere'"),
+        ("cells[i].x = x[i]", "'cells' has addresses in it"),
+        ("rows[i][3] = x[i]", "the rows of 'rows' may lie anywhere"),
+        ("x[i] = wide * x[i]", "long double"),
+        ("{ t = x[i]; x[i] = t * t; }", "writes the variable"),
+    ],
+)
+def test_obstacles(statement: str, obstacle: str, tmp_path: Path) -> None:
+    body = f"for (int i = 0; i < n - 1; i++) {statement};"
+    translation = translate(_source(body, tmp_path), _options())
+    said = [d.message for d in translation.diagnostics if d.code == "no-kernel"]
+    assert any(obstacle in message for message in said), translation.diagnostics
+    (_, text), *_ = translation.files
+    assert "polyrt_device" not in text
+
+
+def test_programs_that_check_themselves_have_no_kernels(tmp_path: Path) -> None:
+    source = _source(_STENCIL.format("b[i][j] = a[i][j]"), tmp_path)
+    (_, text), *_ = translate(source, _options(check=True)).files
+    assert "omp target" not in text

@@ -1,0 +1,1 @@
+"""What devices run, as C."""
