@@ -47,8 +47,7 @@ for (int i = 1; i < n - 1; i++)
         (_STENCIL.format("b[i][j] = x[i] > 0 ? exp(a[i][j]) : 0"), (0, 1)),
         ("for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) a[i][j] *= 2;", (1, 0)),
         (
-            "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) for (int k = 0; k < n; k++)"
-            " a[i][j] += b[i][k] * b[k][j];",
+            _STENCIL.format("for (int k = 0; k < n; k++) a[i][j] += b[i][k] * b[k][j]"),
             (0, 1),
         ),
     ],

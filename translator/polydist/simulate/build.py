@@ -22,6 +22,7 @@ CORE_ROOMS = (
     "base",
     "settings",
     "sets",
+    "device",
     "owners",
     "layout",
     "plan",
