@@ -8,7 +8,7 @@ from runtime_support import PROGRAMS, SANITIZE, STRICT, need
 
 from support.build import RUNTIME, Workshop
 
-HOMES = ("gaps", "live_in", "objects", "ownership", "patterns", "scan", "transitions")
+HOMES = ("deliveries", "gaps", "live_in", "objects", "ownership", "patterns", "scan", "transitions")
 """What of the room needs no descriptors."""
 
 
