@@ -86,7 +86,8 @@ class Access:
     joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
     that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
     integer scalar stores, where that is integer arithmetic on scalars; ``values``
-    needs it, the translator does not.
+    needs it, the translator does not. ``inner``: of a variable that the statement declares for
+    itself; once values are known, no access of it is left.
     """
 
     array: str
@@ -101,6 +102,7 @@ class Access:
     update: Update | None = None
     value: Expression | None = None
     member: str = ""
+    inner: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -429,9 +429,16 @@ REFUSALS = {
         "pointer-moves",
         in_loop("a[i] = @p[1]; p = q;", parameters="double *p, double *q"),
     ),
-    "pointer set in two places": (
+    "pointer that data choose": (
         "pointer-moves",
-        in_loop("if (i > 3) @p = q; else p = a; p[i] = 1;", parameters="double *p, double *q"),
+        in_loop("if (a[i] > 3) @p = q; else p = a; p[i] = 1;", parameters="double *p, double *q"),
+    ),
+    "pointers exchanged now and then": (
+        "pointer-moves",
+        in_loop(
+            "@p[i] = q[i]; if (i % 3 == 1) { double *r = p; p = q; q = r; }",
+            parameters="double *p, double *q",
+        ),
     ),
     "pointer set in an inner loop": (
         "pointer-moves",

@@ -43,11 +43,11 @@ def _is_plain(value: Expression) -> bool:
             return True
         case Unary(operator="signed", operand=Name() | Integer()):
             return True
-        case Unary(operator="-", operand=operand):
+        case Unary(operator="-" | "!", operand=operand):
             return _is_plain(operand)
         case Binary(operator="+" | "-" | "*", left=left, right=right):
             return _is_plain(left) and _is_plain(right)
-        case Binary(operator="/" | "max" | "min"):
+        case Binary(operator="/" | "%" | "modulo" | "max" | "min"):
             return not is_unsigned(value) and _is_operable(value)
         case Select(condition=condition, then=then, otherwise=otherwise):
             return _is_condition(condition) and _is_plain(then) and _is_plain(otherwise)
@@ -56,8 +56,9 @@ def _is_plain(value: Expression) -> bool:
 
 
 def _is_operable(value: Binary) -> bool:
-    """Whether generated code has the operation: quotients by numbers, or taken at the start."""
-    if value.operator == "/":
+    """Whether generated code has the operation: quotients and remainders by numbers, or taken at
+    the start."""
+    if value.operator in ("/", "%", "modulo"):
         divisor = value.right
         by_number = isinstance(divisor, Integer) and divisor.value > 0
         return bool(value.entry) or (by_number and _is_plain(value.left))
@@ -73,6 +74,8 @@ def _is_condition(condition: Expression) -> bool:
         case Binary(operator=operator, left=left, right=right) if operator in _CONDITIONS:
             sides = (left, right)
             return all(_is_plain(side) and not is_unsigned(side) for side in sides)
+        case Binary(operator="%" | "modulo") | Select():
+            return _is_plain(condition)
         case _:
             return False
 
@@ -111,7 +114,7 @@ def _entered(
 
 
 def _is_use(access: Access, names: Collection[str]) -> bool:
-    return access.array in names and not access.subscripts
+    return access.array in names and not access.subscripts and not access.inner
 
 
 def _is_declared_below(node: Node, name: str) -> bool:

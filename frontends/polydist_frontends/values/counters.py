@@ -42,17 +42,17 @@ from polydist_frontends.walks import accesses_below, is_write, nodes_below
 @dataclass(frozen=True, kw_only=True)
 class Described:
     """A scalar: its ``name`` in the text, the text of its ``type``; whether it is ``local`` to the
-    region, its value may be ``needed`` after it, and its type has unsigned arithmetic. With a
-    ``base`` it is a pointer, and the scalar how far it is from there; ``at_entry``: that is where
-    it is before the region."""
+    region, its value may be ``needed`` after it, and its type has unsigned arithmetic. With
+    ``bases`` it is a pointer, and the scalar how far it is from the only one, or which of several
+    it is; ``at_entry``: what that is before the region, if it is known."""
 
     name: str
     type: str
     local: bool
     needed: bool
     unsigned: bool = False
-    base: str = ""
-    at_entry: bool = False
+    bases: tuple[str, ...] = ()
+    at_entry: int | None = None
 
 
 Describe = Callable[[str], Described | None]
@@ -73,7 +73,7 @@ def with_known_values(
             break
         candidates = {name: about for name, about in candidates.items() if name not in left}
     counters = tuple(
-        Counter(about.name, about.type, after[name] if about.needed else None, base=about.base)
+        Counter(about.name, about.type, after[name] if about.needed else None, bases=about.bases)
         for name, about in candidates.items()
     )
     return tuple(_described(node, candidates) for node in nodes), counters
@@ -94,8 +94,12 @@ def _before(candidates: Mapping[str, Described], body: tuple[Node, ...]) -> dict
         for name, about in candidates.items()
         if not about.local
     }
-    moved = {name for name, about in candidates.items() if about.at_entry}
-    return {**outer, **{name: Integer(0, _place_of(name, body)) for name in moved}}
+    placed = {
+        name: Integer(about.at_entry, _place_of(name, body))
+        for name, about in candidates.items()
+        if about.at_entry is not None
+    }
+    return {**outer, **placed}
 
 
 def _looked_after(candidates: Mapping[str, Described]) -> Advanced:
@@ -129,7 +133,8 @@ def _advanced(body: tuple[Node, ...]) -> tuple[str, ...]:
     for name, value in _stored(body):
         sources.setdefault(name, set()).update(_read_by(value))
     carried = _carried(body)
-    read = {access.array for access in accesses_below(body) if not access.accumulates}
+    accesses = tuple(accesses_below(body))
+    read = {access.array for access in accesses if not access.accumulates and not access.inner}
     return tuple(
         name
         for name in sources
@@ -139,9 +144,9 @@ def _advanced(body: tuple[Node, ...]) -> tuple[str, ...]:
 
 def _moving(body: tuple[Node, ...], describe: Describe) -> Iterator[str]:
     """The pointers, of which no memory could have the values."""
-    for name in dict.fromkeys(access.array for access in accesses_below(body)):
+    for name in dict.fromkeys(of.array for of in accesses_below(body) if not of.inner):
         about = describe(name)
-        if about is not None and about.base:
+        if about is not None and about.bases:
             yield name
 
 
@@ -218,7 +223,7 @@ def _place_of(name: str, body: tuple[Node, ...]) -> Place:
 def _described(node: Node, found: Mapping[str, Described]) -> Node:
     """The node with the names and types of its counters."""
     counters = tuple(
-        replace(of, name=about.name, type=about.type, base=about.base)
+        replace(of, name=about.name, type=about.type, bases=about.bases)
         for of in node.counters
         if (about := found.get(of.name)) is not None
     )

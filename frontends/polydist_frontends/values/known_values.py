@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
-from polydist_frontends.data_choices import is_known
+from polydist_frontends.data_choices import alternatives, is_known
 from polydist_frontends.integer_expressions import (
     Current,
     Expression,
+    Integer,
     Name,
     Opaque,
     parts_of,
     rewritten,
 )
 from polydist_frontends.opaque_reasons import CURVED
+from polydist_frontends.region import Access
 from polydist_frontends.values.closed_forms import Advanced, is_curved
+from polydist_frontends.walks import is_write
 
 _MOST = 200
 """Nodes of a value. Longer ones say more than sets can carry; a scalar that is doubled again and
@@ -67,3 +71,12 @@ def without(known: Known, names: Iterable[str]) -> dict[str, Expression]:
     """What is still known once the named scalars have unknown values."""
     gone = frozenset(names)
     return {name: value for name, value in known.items() if name not in gone}
+
+
+def happening(access: Access) -> tuple[Access, ...]:
+    """The accesses that stand for this one, without those of which it is known that they do not
+    happen."""
+    if isinstance(access.when, Integer):
+        plain = replace(access, when=None, kind="write" if is_write(access) else "read")
+        return alternatives(plain) if access.when.value else ()
+    return alternatives(access)

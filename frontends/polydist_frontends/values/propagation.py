@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from polydist_frontends.data_choices import alternatives, is_chosen_by_data, is_known
+from polydist_frontends.data_choices import is_chosen_by_data, is_known
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import (
     Expression,
@@ -51,15 +51,18 @@ from polydist_frontends.values.closed_forms import (
     left_by,
     start_of,
 )
+from polydist_frontends.values.folding import decided
 from polydist_frontends.values.known_values import (
     Known,
     currents,
+    happening,
     is_usable,
     modelled,
     names_of,
     valued,
     without,
 )
+from polydist_frontends.values.periodic import ends_of, in_phases, phases
 from polydist_frontends.values.polynomials import Polynomial
 from polydist_frontends.values.trips import cancelled, ending, extremes_of
 from polydist_frontends.values.trips import inside as inside_of
@@ -113,9 +116,10 @@ def _statement(node: Statement, known: Known, advanced: Advanced) -> tuple[State
         done = _access(access, known, before, advanced)
         if is_write(access) and not access.subscripts:
             known = _assigned(known, done)
-        if not _is_set_elsewhere(access, known, advanced):
-            settled.extend(replace(one, value=None) for one in alternatives(done))
-    return replace(node, accesses=tuple(settled)), known
+        if not access.inner and not _is_set_elsewhere(access, known, advanced):
+            settled.extend(replace(one, value=None) for one in happening(done))
+    ended = {access.array for access in node.accesses if access.inner}
+    return replace(node, accesses=tuple(settled)), without(known, ended)
 
 
 def _is_set_elsewhere(access: Access, known: Known, advanced: Advanced) -> bool:
@@ -223,24 +227,32 @@ def _closed_forms(
 ) -> tuple[Known, Known]:
     """The values of the variables that the loop advances, at the start of an iteration and after
     the loop, as far as they are known. The loop's condition is not settled yet."""
-    moving = [
-        name
-        for name in sorted(advanced.names & known.keys() & frozenset(scalars_written(loop.body)))
-        if loop.iterator not in names_of(known[name])
-    ]
+    moving = _moving(loop, known, advanced)
     if not moving or _is_unsure(loop) or not is_known(loop.first):
         return {}, {}
     began = {**outside, **{name: start_of(name, loop) for name in moving}}
     after = _nodes(loop.body, began, _around(loop, advanced))[1]
     added = added_by(loop, after, known, moving)
-    starts = _usable(
-        {n: at_start(loop, known[n], e, n in advanced.unsigned) for n, e in added.items()}
-    )
+    repeated = phases(loop, after, known, [name for name in moving if name not in added])
+    own = advanced.unsigned
+    summed = {name: at_start(loop, known[name], each, name in own) for name, each in added.items()}
+    starts = _usable(summed | in_phases(loop, repeated, own))
     tested = {**outside, **starts} if loop.retested else outside
     headed = replace(loop, condition=valued(loop.condition, tested))
-    return starts, _usable(
-        {name: _at_end(headed, name, known, after, added, advanced) for name in moving}
-    )
+    ends = {name: _at_end(headed, name, known, after, added, advanced) for name in moving}
+    return starts, _usable(ends | ends_of(headed, repeated, _without(after, ends), known, advanced))
+
+
+def _without(after: Known, ends: Mapping[str, Expression | None]) -> Known:
+    """Those of which the value at the end is not known yet."""
+    return {name: of for name, of in after.items() if name in ends and ends[name] is None}
+
+
+def _moving(loop: Loop, known: Known, advanced: Advanced) -> list[str]:
+    """The variables that the loop may advance from a known value."""
+    written = frozenset(scalars_written(loop.body))
+    names = sorted(advanced.names & known.keys() & written)
+    return [name for name in names if loop.iterator not in names_of(known[name])]
 
 
 def _is_unsure(loop: Loop) -> bool:
@@ -317,7 +329,7 @@ def _access(access: Access, known: Known, before: Known, advanced: Advanced) -> 
     return replace(
         access,
         subscripts=tuple(address(own(subscript)) for subscript in access.subscripts),
-        when=None if access.when is None else modelled(access.when, before, advanced),
+        when=None if access.when is None else decided(modelled(access.when, before, advanced)),
         ranges=tuple(replace(of, first=own(of.first), last=own(of.last)) for of in access.ranges),
         value=None if access.value is None else valued(access.value, known),
     )
@@ -328,6 +340,6 @@ def _accesses(accesses: Iterable[Access], known: Known, advanced: Advanced) -> t
     settled = (
         _access(access, known, known, advanced)
         for access in accesses
-        if not _is_set_elsewhere(access, known, advanced)
+        if not access.inner and not _is_set_elsewhere(access, known, advanced)
     )
-    return tuple(one for access in settled for one in alternatives(access))
+    return tuple(one for access in settled for one in happening(access))

@@ -25,7 +25,7 @@ def counter_code(
             counter.type,
             Constant(0) if counter.value is None else _Value(known).of(counter.value),
             counter.text,
-            counter.base,
+            counter.bases,
         )
         for counter in counters
         if counter.value is not None or counter.text
@@ -54,8 +54,8 @@ def value_at(value: Expression, iterators: Iterable[Expression]) -> Expression:
 
 @dataclass(frozen=True)
 class _Value:
-    """Turns a value that is bindable (``values.bindable``), or compares a remainder of two that
-    are not negative."""
+    """Turns a value that is bindable (``values.bindable``), or a condition on one; truncated
+    remainders by what is no number are of two that are not negative."""
 
     known: Mapping[str, Symbol]
 
@@ -85,9 +85,10 @@ class _Value:
         match value.operator:
             case "!=":
                 return Operation("||", (Operation("<", sides), Operation(">", sides)))
-            case "%":
+            case "%" if isinstance(sides[1], Constant):
+                whole = Operation("*", (sides[1], Operation("/", sides)))
+                return Operation("-", (sides[0], whole))
+            case "%" | "modulo":
                 return Operation("mod", sides)
-            case "modulo":
-                raise AssertionError(value)
             case operator:
                 return Operation(operator, sides)

@@ -38,7 +38,7 @@ class CounterCode:
     type: str
     value: Expression
     text: str = ""
-    base: str = ""
+    bases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

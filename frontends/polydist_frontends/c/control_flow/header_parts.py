@@ -71,6 +71,13 @@ def assigned(tree: Tree) -> Tree:
     return tree.expr if is_a(tree, "UnaryOp") and tree.op in _STEPS else None
 
 
+def alternatives_of(tree: Tree) -> list[Tree]:
+    """What is one of several by choice: each of these."""
+    if is_a(tree, "TernaryOp"):
+        return [*alternatives_of(tree.iftrue), *alternatives_of(tree.iffalse)]
+    return [] if tree is None else [tree]
+
+
 def is_entangled(parts: HeaderParts, resolution: Resolution) -> bool:
     """Whether it matters in which order the header sets its iterator and other variables: the
     loop's first value is one that another part changes, or the next one is read."""

@@ -45,14 +45,16 @@ class Symbol:
 
 @dataclass(frozen=True, eq=False)
 class Cursor:
-    """A pointer that moves through an array, as the number of elements between its place and that
-    of the ``base``, a text. ``local``: the region declares it; ``at_entry``: the base is its own
-    place before the region."""
+    """A pointer as a number. One that moves through an array: that of the elements between its
+    place and that of the only one of the ``bases``, texts. One that takes the places of others:
+    that of its base, which are those of the ``planes`` when the region starts. ``local``: the
+    region declares it; ``at_entry``: the number before the region, if it is known."""
 
     pointer: Symbol
-    base: str
+    bases: tuple[str, ...]
     local: bool
-    at_entry: bool
+    at_entry: int | None
+    planes: tuple[Symbol, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

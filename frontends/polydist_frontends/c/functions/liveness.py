@@ -41,11 +41,16 @@ class _Piece:
 def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
     """Whether a scalar variable may be read after the region whose block is ``block``, before it is
     assigned again."""
-    if not symbol.automatic or _address_taken(symbol, function, resolution):
+    if not symbol.automatic or is_address_taken(symbol, function, resolution):
         return True
-    if _jumps_outside(function, block) or any(is_a(n, "Switch") for n in walk(function.body)):
+    if has_jumps_outside(function, block) or any(is_a(n, "Switch") for n in walk(function.body)):
         return True
     return _decided(symbol, _continuation(function.body, block), resolution)
+
+
+def is_used_first(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
+    """Whether the tree may read the variable before it assigns it."""
+    return _effect(symbol, tree, resolution) is Effect.USE
 
 
 def is_array_live_after(
@@ -55,7 +60,7 @@ def is_array_live_after(
     nothing later mentions it and its address never leaves the function's hands."""
     if not symbol.automatic or not isinstance(symbol.type, ArrayOf) or symbol.parameter:
         return True
-    if _jumps_outside(function, block) or _escapes(symbol, function, resolution):
+    if has_jumps_outside(function, block) or _escapes(symbol, function, resolution):
         return True
     return any(
         _mentions(symbol, tree, resolution)
@@ -64,7 +69,7 @@ def is_array_live_after(
     )
 
 
-def _jumps_outside(function: Tree, block: Tree) -> bool:
+def has_jumps_outside(function: Tree, block: Tree) -> bool:
     """Whether the function has labels, or jumps to them, that are not the region's own."""
     inside = {id(node) for node in walk(block)}
     jumps = (node for node in walk(function.body) if is_a(node, "Goto", "Label"))
@@ -75,7 +80,7 @@ def _mentions(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
     return any(is_a(node, "ID") and resolution.symbol(node) is symbol for node in walk(tree))
 
 
-def _address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
+def is_address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
     return any(
         is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution)
         for node in walk(function.body)
@@ -110,7 +115,7 @@ def _rank(symbol: Symbol) -> int:
 # ------------------------------------------------------------------------------------- continuation
 def _continuation(body: Tree, block: Tree) -> Iterator[_Piece]:
     """What may run after ``block``, from the inside out."""
-    path = _path(body, block)
+    path = path_to(body, block)
     for child, parent in pairwise(reversed(path)):
         if is_a(parent, "Compound"):
             items = parent.block_items
@@ -126,12 +131,12 @@ def _continuation(body: Tree, block: Tree) -> Iterator[_Piece]:
             yield _Piece((parent.stmt,), False)
 
 
-def _path(tree: Tree, target: Tree) -> list[Tree]:
+def path_to(tree: Tree, target: Tree) -> list[Tree]:
     """The nodes from ``tree`` down to ``target``."""
     if tree is target:
         return [tree]
     for child in children(tree):
-        below = _path(child, target)
+        below = path_to(child, target)
         if below:
             return [tree, *below]
     return []

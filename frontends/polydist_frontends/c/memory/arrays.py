@@ -305,6 +305,9 @@ def _base(path: str, of: CType, rank: int) -> str:
 
 
 def _is_live(of: Reference, around: Surroundings, context: RegionContext) -> bool:
+    """A plane may have another name after the region."""
+    if any(symbol.cursor and of.root in symbol.cursor.planes for symbol in context.keys):
+        return True
     if of.name != of.root.name:
         return True
     if isinstance(of.root.type, (Arithmetic, Record)):

@@ -11,14 +11,13 @@ generated code sets it to its place, and the text, which is not rewritten, moves
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
-from typing import Any
 
 from polydist_frontends.c.control_flow.header_parts import assigned
-from polydist_frontends.c.declarations.symbols import Constant, Cursor, Resolution, Symbol
-from polydist_frontends.c.declarations.types import Arithmetic, CType
+from polydist_frontends.c.declarations.symbols import Cursor, Resolution, Symbol
+from polydist_frontends.c.declarations.types import Arithmetic
+from polydist_frontends.c.memory.copies import Copier, OtherUse, exchanged, with_parts
 from polydist_frontends.c.memory.places import naming, origin
 from polydist_frontends.c.memory.pointer_families import Family, moving_families
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
@@ -36,20 +35,11 @@ def with_numbers(
         try:
             copier = _Copier(family, _numbers(family, offset, resolution), resolution)
             own = copier(block)
-        except _OtherUse:
+        except OtherUse:
             continue
-        function, block = _exchanged(function, block, own), own
+        function, block = exchanged(function, block, own), own
         resolution = copier.resolved()
     return function, block, resolution
-
-
-def _exchanged(function: Tree, block: Tree, own: Tree) -> Tree:
-    """The function with another block in the place of one."""
-    return _rebuilt(function, lambda node: own if node is block else None)
-
-
-class _OtherUse(Exception):
-    """A pointer is used in a way that numbers cannot stand for."""
 
 
 def _numbers(family: Family, offset: int, resolution: Resolution) -> dict[Symbol, Symbol]:
@@ -63,106 +53,40 @@ def _numbers(family: Family, offset: int, resolution: Resolution) -> dict[Symbol
             region=offset,
             level="region",
             parameter=False,
-            cursor=Cursor(symbol, base, symbol.region == offset, symbol is at_entry),
+            cursor=Cursor(
+                pointer=symbol,
+                bases=(base,),
+                local=symbol.region == offset,
+                at_entry=0 if symbol is at_entry else None,
+            ),
         )
         for symbol in family.members
     }
 
 
-def _ignored(tree: Tree, made: Tree) -> None:
-    """Nobody asks what the copy means."""
-
-
-def _rebuilt(
-    tree: Tree,
-    change: Callable[[Tree], Tree],
-    copied: Callable[[Tree, Tree], None] = _ignored,
-) -> Tree:
-    """The tree with what ``change`` makes of its parts; ``None`` leaves a part as it is. Trees that
-    have such parts are told to ``copied``, with their copies."""
-    done = None if tree is None else change(tree)
-    if tree is None or done is not None:
-        return done
-    slots = [slot for slot in tree.__slots__ if slot not in ("coord", "__weakref__")]
-    parts = {slot: getattr(tree, slot) for slot in slots}
-    new = {slot: _part(part, change, copied) for slot, part in parts.items()}
-    made = _with(tree, {slot: part for slot, part in new.items() if part is not parts[slot]})
-    if made is not tree:
-        copied(tree, made)
-    return made
-
-
-def _part(part: Any, change: Callable[[Tree], Tree], copied: Callable[[Tree, Tree], None]) -> Any:
-    """The same of a node, of nodes in a list, or of something else, which stays."""
-    if isinstance(part, c.Node):
-        return _rebuilt(part, change, copied)
-    if not isinstance(part, list):
-        return part
-    items = [_part(item, change, copied) for item in part]
-    same = all(one is other for one, other in zip(items, part, strict=True))
-    return part if same else items
-
-
-def _with(tree: Tree, new: dict[str, object]) -> Tree:
-    if not new:
-        return tree
-    made = copy(tree)
-    for slot, value in new.items():
-        setattr(made, slot, value)
-    return made
-
-
-class _Copier:
-    """Copies a block, and notes what the names in the copy mean."""
-
+class _Copier(Copier):
     def __init__(
         self, family: Family, numbers: dict[Symbol, Symbol], resolution: Resolution
     ) -> None:
+        super().__init__(numbers, resolution)
         self.family = family
-        self.numbers = numbers
-        self.resolution = resolution
         self.base = naming(family.base, resolution)
-        self.uses: dict[int, Symbol | Constant] = dict(resolution.uses)
-        self.declared: dict[int, Symbol] = dict(resolution.declared)
-        self.types: dict[int, CType] = dict(resolution.types)
-        self.local_types: dict[int, str] = dict(resolution.local_types)
-        self.as_written: dict[int, Tree] = dict(resolution.as_written)
-
-    def __call__(self, tree: Tree) -> Tree:
-        return _rebuilt(tree, self._change, self._copied)
-
-    def _copied(self, tree: Tree, made: Tree) -> None:
-        """A copy of which parts have changed means what the tree means."""
-        tables: list[dict[int, Any]] = [self.uses, self.declared, self.types, self.local_types]
-        for table in tables:
-            if id(tree) in table:
-                table[id(made)] = table[id(tree)]
-
-    def resolved(self) -> Resolution:
-        """The meaning of the names in the copy."""
-        return replace(
-            self.resolution,
-            uses=self.uses,
-            declared=self.declared,
-            types=self.types,
-            local_types=self.local_types,
-            as_written=self.as_written,
-        )
 
     def _change(self, tree: Tree) -> Tree:
         """What stands in place of a tree that a pointer of the family gives the meaning of."""
         if is_a(tree, "Decl"):
-            is_own = self.resolution.declared.get(id(tree)) in self.numbers
-            return self._declaration(tree) if is_own else None
+            return self._declaration(tree) if self._declares_member(tree) else None
         if self._member(assigned(tree)) is not None:
             return self._number(tree)
         if self._member(tree) is not None:
-            raise _OtherUse
+            raise OtherUse
         if is_a(tree, "BinaryOp") and tree.op in _RELATIONS and self._compares(tree):
             sides = (self._number(tree.left), self._number(tree.right))
             return c.BinaryOp(tree.op, *sides, tree.coord)
         if is_a(tree, "FuncCall") and tree.args is not None:
-            return _with(tree, {"args": _with(tree.args, {"exprs": self._arguments(tree)})})
+            return with_parts(
+                tree, {"args": with_parts(tree.args, {"exprs": self._arguments(tree)})}
+            )
         return self._pointed_to(tree)
 
     def _pointed_to(self, tree: Tree) -> Tree:
@@ -176,11 +100,6 @@ class _Copier:
             element = self._element(self._number(tree.name), tree)
             return c.StructRef(element, ".", tree.field, tree.coord)
         return None
-
-    def _member(self, tree: Tree) -> Symbol | None:
-        """The pointer of the family that the tree names."""
-        symbol = self.resolution.symbol(tree) if is_a(tree, "ID") else None
-        return symbol if symbol in self.numbers else None
 
     def _leads(self, tree: Tree) -> bool:
         """Whether the tree gives a place that is counted from a pointer of the family."""
@@ -201,15 +120,6 @@ class _Copier:
             for argument in call.args.exprs
         ]
 
-    def _declaration(self, tree: Tree) -> Tree:
-        init = None if tree.init is None else self._number(tree.init)
-        made = copy(tree)
-        made.init = init
-        del self.declared[id(tree)]
-        self.declared[id(made)] = self.numbers[self.resolution.declared[id(tree)]]
-        self.as_written[id(made)] = tree
-        return made
-
     def _element(self, place: Tree, tree: Tree) -> Tree:
         return c.ArrayRef(self._of_base(tree), place, tree.coord)
 
@@ -229,7 +139,7 @@ class _Copier:
         return made
 
     def _number(self, tree: Tree) -> Tree:
-        """The number of the place that the tree gives. Raises ``_OtherUse`` where that is counted
+        """The number of the place that the tree gives. Raises ``OtherUse`` where that is counted
         from elsewhere."""
         symbol = self._member(tree)
         if symbol is not None:
@@ -246,17 +156,12 @@ class _Copier:
         if is_a(tree, "TernaryOp"):
             sides = (self._number(tree.iftrue), self._number(tree.iffalse))
             return c.TernaryOp(self(tree.cond), *sides, tree.coord)
-        raise _OtherUse
-
-    def _name(self, symbol: Symbol, tree: Tree) -> Tree:
-        made = c.ID(tree.name, tree.coord)
-        self.uses[id(made)] = self.numbers[symbol]
-        return made
+        raise OtherUse
 
     def _assignment(self, tree: Tree) -> Tree:
         symbol = self._member(assigned(tree))
         if symbol is None:
-            raise _OtherUse
+            raise OtherUse
         name = self._name(symbol, assigned(tree))
         if is_a(tree, "UnaryOp"):
             made = c.UnaryOp(tree.op, name, tree.coord)

@@ -69,12 +69,12 @@ def _values(block: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, Tree]
     addresses = (node for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&")
     addressed = {resolution.symbol(node.expr) for node in addresses}
     for node in walk(block):
-        symbol, value = _setting(node, resolution)
+        symbol, value = setting(node, resolution)
         if symbol is not None and _is_own(symbol) and symbol not in addressed:
             yield symbol, value
 
 
-def _setting(node: Tree, resolution: Resolution) -> tuple[Symbol | None, Tree]:
+def setting(node: Tree, resolution: Resolution) -> tuple[Symbol | None, Tree]:
     """The variable that a declaration or an assignment gives a value, and that."""
     if is_a(node, "Decl"):
         symbol = None if node.init is None else resolution.declared.get(id(node))

@@ -128,7 +128,8 @@ def variables(around: Surroundings, context: RegionContext) -> dict[str, Variabl
     found: dict[str, Variable] = {}
     mentioned: dict[str, Symbol] = {}
     for symbol, tree in used_symbols(around.block, context.resolution):
-        _add(symbol, context.place(tree), context, found, mentioned)
+        for own in (symbol, *(symbol.cursor.planes if symbol.cursor else ())):
+            _add(own, context.place(tree), context, found, mentioned)
     for symbol in mentioned.values():
         _refuse_changed_sizes(symbol, found[symbol.name].place, around, context)
     _refuse_names_of_members(found, around, context)

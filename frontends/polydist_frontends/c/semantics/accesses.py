@@ -177,6 +177,8 @@ def write(
     tree: Tree, context: RegionContext, reads_old: bool, value: Tree
 ) -> tuple[Accesses, Accesses]:
     """The accesses before ``value`` is stored, without those of the value, and the store itself."""
+    if is_a(tree, "TernaryOp"):
+        return _chosen_write(tree, context, reads_old, value)
     alias = alias_of(tree, context)
     if alias is not None:
         named = reference(tree, context)
@@ -211,6 +213,19 @@ def write(
     if reads_old or of.partial:
         before += (replace(_access(tree, of, "read", context), member=""),)
     return before, (replace(_access(tree, of, "write", context), value=stored(of, value, context)),)
+
+
+def _chosen_write(
+    tree: Tree, context: RegionContext, reads_old: bool, value: Tree
+) -> tuple[Accesses, Accesses]:
+    """The same of elements between which a condition chooses."""
+    then = write(tree.iftrue, context, reads_old, value)
+    otherwise = write(tree.iffalse, context, reads_old, value)
+    before, store = (
+        under(tree.cond, True, if_so, context) + under(tree.cond, False, if_not, context)
+        for if_so, if_not in zip(then, otherwise, strict=True)
+    )
+    return accesses(tree.cond, context) + before, store
 
 
 def _assignment(tree: Tree, context: RegionContext) -> Accesses:

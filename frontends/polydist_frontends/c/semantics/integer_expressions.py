@@ -41,6 +41,7 @@ from polydist_frontends.integer_expressions import (
     is_unsigned,
 )
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT, specific
+from polydist_frontends.values.bits import with_bits
 from polydist_frontends.walks import is_same
 
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/", "%": "%"}
@@ -214,9 +215,9 @@ def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
         return Binary(_ARITHMETIC[tree.op], left, right, place, entry)
     if tree.op in _COMPARISONS:
         return Binary(_COMPARISONS[tree.op], left, right, place)
-    if tree.op == "<<" and isinstance(right, Integer) and 0 <= right.value < 63:
-        return Binary("*", left, Integer(1 << right.value, right.place), place)
-    return opaque(tree, context, specific(reason, "bitwise"))
+    value = with_bits(tree.op, left, right, place)
+    known = value_at_entry(tree, context, reason) if tree.op != "<<" else None
+    return known or value or opaque(tree, context, specific(reason, "bitwise"))
 
 
 def _element_count(tree: Tree, context: RegionContext, reason: str) -> Expression | None:

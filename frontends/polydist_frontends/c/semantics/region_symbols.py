@@ -6,7 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit
-from polydist_frontends.c.control_flow.header_parts import assigned, header_parts, iterator_of
+from polydist_frontends.c.control_flow.header_parts import (
+    alternatives_of,
+    assigned,
+    header_parts,
+    iterator_of,
+)
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Pointer, Record, is_integer
 from polydist_frontends.c.functions.touches import PointedMemory
@@ -90,7 +95,7 @@ def _keys(
     taken = {symbol.name: 1 for symbol in outer}
     known = (*resolution.declared.values(), *(s for s, _ in used_symbols(block, resolution)))
     local = sorted(
-        {symbol for symbol in known if symbol.region == offset},
+        dict.fromkeys(symbol for symbol in known if symbol.region == offset),
         key=lambda symbol: symbol.sequence,
     )
     for symbol in local:
@@ -155,8 +160,8 @@ def _written(block: Tree, context: RegionContext) -> Iterator[str]:
         node = pending.pop()
         if id(node) in headers:
             continue
-        for target in (assigned(node), *_handed_over(node, context)):
-            of = reference(target, context) if target is not None else None
+        for target in (*alternatives_of(assigned(node)), *_handed_over(node, context)):
+            of = reference(target, context)
             if of is not None:
                 yield of.name
         pending.extend(children(node))

@@ -27,8 +27,8 @@ from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Refusal
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, address
-from polydist_frontends.opaque_reasons import SUBSCRIPT
-from polydist_frontends.region import Access, Loop, Span, Statement
+from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
+from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 from polydist_frontends.walks import has_opaque, is_write
 
 _CALLS = ("memcpy", "memset", "__builtin_memcpy", "__builtin_memset")
@@ -38,12 +38,28 @@ _COUNTER = "polydist_element"
 def is_block_copy(tree: Tree) -> bool:
     """Whether the statement is a call of one of these functions."""
     tree = _without_casts(tree)
+    if is_a(tree, "TernaryOp"):
+        return is_block_copy(tree.iftrue) and is_block_copy(tree.iffalse)
     return is_a(tree, "FuncCall") and is_a(tree.name, "ID") and tree.name.name in _CALLS
 
 
-def block_copy(tree: Tree, context: RegionContext, span: Span) -> Loop:
-    """The loop that stands for the call. Raises ``Refusal``."""
+def block_copy(tree: Tree, context: RegionContext, span: Span) -> Node:
+    """The loop that stands for the call; the loops, where planes are chosen. Raises
+    ``Refusal``."""
     tree = _without_casts(tree)
+    if not is_a(tree, "TernaryOp"):
+        return _loop(tree, context, span)
+    return If(
+        condition=expression(tree.cond, context, CONDITION),
+        reads=accesses(tree.cond, context),
+        then=(block_copy(tree.iftrue, context, span),),
+        otherwise=(block_copy(tree.iffalse, context, span),),
+        span=span,
+        place=context.source_map.lines.place(span.start),
+    )
+
+
+def _loop(tree: Tree, context: RegionContext, span: Span) -> Loop:
     refusal = refused_call(tree.name.name, context.place(tree))
     arguments = tree.args.exprs if tree.args is not None else []
     if len(arguments) != 3:

@@ -40,7 +40,7 @@ def _setting(tree: Tree, context: RegionContext) -> tuple[Symbol | None, Tree]:
     is_scalar = symbol is not None and isinstance(symbol.type, Arithmetic)
     is_own = is_scalar and symbol in context.keys and symbol not in context.iterators
     is_fit = is_own and symbol is not None and not is_volatile(symbol.type)
-    return (symbol, value) if is_fit and not _names_cursor(tree, context) else (None, None)
+    return (symbol, value) if is_fit and not names_number(tree, context) else (None, None)
 
 
 def _is_plain(value: Tree, symbol: Symbol, context: RegionContext) -> bool:
@@ -60,7 +60,7 @@ def _names_local(value: Tree, context: RegionContext) -> bool:
     return any(id(node) in context.resolution.local_types for node in walk(value))
 
 
-def _names_cursor(tree: Tree, context: RegionContext) -> bool:
-    """Whether it names a pointer that is a number here, and not in the text."""
+def names_number(tree: Tree, context: RegionContext) -> bool:
+    """Whether the tree names a pointer that is a number in it, and not in the text."""
     named = (context.resolution.symbol(node) for node in walk(tree))
     return any(symbol is not None and symbol.cursor is not None for symbol in named)

@@ -19,7 +19,9 @@ from polydist_frontends.c.memory.arrays import (
     limits_of,
     object_names,
 )
+from polydist_frontends.c.memory.chosen_planes import with_chosen_planes
 from polydist_frontends.c.memory.moving_pointers import with_numbers
+from polydist_frontends.c.memory.swap_calls import with_swaps
 from polydist_frontends.c.memory.variables import live_iterators, scalars, variables
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item
@@ -179,9 +181,14 @@ def _used(
 def _with_numbers(
     function: ParsedFunction, offset: int, place: Place
 ) -> tuple[ParsedFunction, Tree]:
-    """The function with numbers for pointers that the region moves, and the region's block."""
+    """The function with numbers for pointers that the region moves or exchanges, and the region's
+    block."""
     block = _block(function.tree, offset, place)
-    tree, block, resolution = with_numbers(function.tree, block, offset, function.resolution)
+    tree, block, resolution = with_swaps(
+        function.tree, block, offset, function.resolution, function.items
+    )
+    tree, block, resolution = with_chosen_planes(tree, block, offset, resolution)
+    tree, block, resolution = with_numbers(tree, block, offset, resolution)
     return replace(function, tree=tree, resolution=resolution), block
 
 

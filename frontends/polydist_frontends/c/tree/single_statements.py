@@ -6,7 +6,8 @@ a condition that is not known happens perhaps.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
 from polydist_frontends.c.control_flow.switches import branches, has_break
@@ -25,6 +26,7 @@ from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.integer_expressions import Expression, Opaque
 from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Access, Span, Statement
+from polydist_frontends.walks import is_write
 
 
 def hidden(context: RegionContext) -> Refusal:
@@ -56,10 +58,9 @@ def single_statement(
     nodes = [node for tree in trees for node in walk(tree)]
     if any(map(_is_counted_loop, nodes)):
         raise hidden(context)
-    happening = tuple(access for tree in trees for access in _effects(tree, context))
-    inner = _inner_names(trees, context)
+    happening = (access for tree in trees for access in _effects(tree, context))
     statement = Statement(
-        accesses=tuple(access for access in happening if access.array not in inner),
+        accesses=tuple(_seen_outside(happening, _inner_names(trees, context))),
         span=span,
         place=place,
         declares=tuple(context.keys[symbol] for symbol in declared(trees, context)),
@@ -70,6 +71,16 @@ def single_statement(
     if len(trees) > 1:
         return statement
     return updating(marked(statement, trees[0], context), trees[0], context)
+
+
+def _seen_outside(happening: Iterable[Access], inner: frozenset[str]) -> Iterator[Access]:
+    """The accesses without those of the statement's own variables, but for what these are given:
+    others may be given that."""
+    for access in happening:
+        if access.array not in inner:
+            yield access
+        elif is_write(access) and access.value is not None:
+            yield replace(access, inner=True)
 
 
 def declared(trees: Sequence[Tree], context: RegionContext) -> list[Symbol]:

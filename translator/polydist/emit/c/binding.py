@@ -99,7 +99,7 @@ def iterator_names(program: Program) -> set[str]:
         for statement in program.statements
         for name in (
             *(name for name, _ in (*statement.iterators, *statement.inner)),
-            *(of.name for of in statement.counters if of.base != of.name),
+            *(of.name for of in statement.counters if of.name not in of.bases),
         )
     }
 

@@ -25,7 +25,11 @@ from polydist.emit.c.compute import compute_function
 from polydist.emit.c.conditions import conditions_there
 from polydist.emit.c.descriptors import descriptors, placing_function
 from polydist.emit.c.devices.kernel import kernel_function
-from polydist.emit.c.final_counters import final_counters, restored_counters
+from polydist.emit.c.final_counters import (
+    final_counters,
+    restored_counters,
+    saved_counters,
+)
 from polydist.emit.c.functions import set_functions
 from polydist.emit.c.reductions import reduction_functions
 from polydist.emit.c.replay import expression_text, replay_iterators
@@ -156,7 +160,7 @@ def _call(work: RegionWork, texts: StatementTexts) -> list[str]:
         "c/call.c.j2",
         stem=f"{PREFIX}{label.name}",
         check=label.check,
-        required=_required(region) if label.check else [],
+        required=[*saved_counters(region), *_required(region)] if label.check else [],
         unmet="0" if label.check else _unmet(region),
         fields=argument_fields(program, region),
         bases=[

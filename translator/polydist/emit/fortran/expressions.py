@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from polydist.emit.c.code.expressions import PREFIX, c_name
-from polydist.emit.strength import ATOM, STRENGTH
+from polydist.emit.strength import ATOM, STRENGTH, strength_on_the_right
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
 from polydist.sets.symbols import Index, Symbol
@@ -129,9 +129,10 @@ class _FortranExpression(Mapper[tuple[str, int]]):
             operands = [self.logical(operand, strength) for operand in node.operands]
             return f" {_WORDS[node.operator]} ".join(operands)
         first, *others = node.operands
-        associative = node.operator in ("+", "*")
         rest = [
-            self._at_least(o, strength if associative and not _is_negative(o) else strength + 1)
+            self._at_least(
+                o, max(strength_on_the_right(node.operator, o), strength + _is_negative(o))
+            )
             for o in others
         ]
         return f" {node.operator} ".join([self._at_least(first, strength), *rest])

@@ -69,6 +69,8 @@ def _of_sums(statements: list[Statement]) -> Iterator[str]:
         yield "it adds up in the order of the program"
     if any(s.observable for s in statements):
         yield "it prints or reads a clock"
+    if any(len(counter.bases) > 1 for s in statements for counter in s.counters):
+        yield "pointers take each other's places in it"
 
 
 # ------------------------------------------------------------------------------------------- memory

@@ -18,6 +18,7 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
+from polydist_frontends.c.tree.given_values import names_number
 from polydist_frontends.c.tree.updating.forms import form
 from polydist_frontends.c.tree.updating.texts import texts_of
 from polydist_frontends.chains import Form
@@ -30,7 +31,9 @@ def updating(statement: Statement, tree: Tree, context: RegionContext) -> Statem
     parts = list(tree.exprs) if is_a(tree, "ExprList") else [tree]
     target = _target(parts[0])
     of = reference(target, context) if target is not None else None
-    if target is None or of is None or of.partial or not _is_all(statement, of, parts, target):
+    if target is None or of is None or of.partial or names_number(tree, context):
+        return statement
+    if not _is_all(statement, of, parts, target):
         return statement
     update = _update(parts, target, of, statement.span, context)
     return replace(

@@ -5,7 +5,7 @@ has a large factor are wider (``polyrt_wide``), until they are divided or cut of
 
 from __future__ import annotations
 
-from polydist.emit.strength import ATOM, STRENGTH, UNARY
+from polydist.emit.strength import ATOM, STRENGTH, UNARY, strength_on_the_right
 from polydist.lower.loop_ir import Constant, CounterCode, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
 from polydist.sets.symbols import (
@@ -109,9 +109,8 @@ class _CExpression(Mapper[tuple[str, int]]):
 
     def _infix(self, node: Operation) -> str:
         strength = STRENGTH[node.operator]
-        right = strength if node.operator in ("+", "*", "&&", "||") else strength + 1
         first, *others = node.operands
-        rest = (self._at_least(operand, right) for operand in others)
+        rest = (self._at_least(o, strength_on_the_right(node.operator, o)) for o in others)
         text = f" {node.operator} ".join([self._at_least(first, strength), *rest])
         return f"(polyrt_wide){text}" if _has_large_factor(node) else text
 
@@ -131,7 +130,16 @@ def _call(operator: str, operands: tuple[Expression, ...]) -> str:
 
 
 def based(counter: CounterCode, value: Expression) -> str:
-    """The value of a counter; of a pointer its place, where its base means what it does in the
+    """The value of a counter; of a pointer its place, where its bases mean what they do in the
     text."""
     number = c_expression(value)
-    return f"{counter.base} + ({number})" if counter.base else number
+    if len(counter.bases) > 1:
+        return _one_of(counter.bases, number)
+    return f"{counter.bases[0]} + ({number})" if counter.bases else number
+
+
+def _one_of(texts: tuple[str, ...], number: str) -> str:
+    """The text with the number."""
+    *first, last = texts
+    tested = (f"({number}) == {k} ? {text} : " for k, text in enumerate(first))
+    return f"({''.join(tested)}{last})"

@@ -137,16 +137,16 @@ class _CCode(Mapper[list[str]]):
 
 def _outer(counter: CounterCode) -> str:
     """What the counter is called outside of the text's own scope: its base may have its name."""
-    return f"{PREFIX}at_{counter.name}" if counter.base else counter.name
+    return f"{PREFIX}at_{counter.name}" if counter.bases else counter.name
 
 
 def _in_blocks(user: list[str], statement: StatementCode, pad: str) -> list[str]:
     """The text in what it needs around it: a scope of its own, in which it may declare again what
     is computed again before it; local labels; a loop that ``continue`` ends."""
-    if any(counter.text or counter.base for counter in statement.counters):
-        moving = (of for of in statement.counters if of.base)
+    if any(counter.text or counter.bases for counter in statement.counters):
+        moving = (of for of in statement.counters if of.bases)
         own = [f"{pad}{of.type} {of.name} = {_outer(of)};" for of in moving]
-        unused = [f"{pad}(void){of.name};" for of in statement.counters if of.base]
+        unused = [f"{pad}(void){of.name};" for of in statement.counters if of.bases]
         user = [f"{pad}{{", *own, *unused, *user, f"{pad}}}"]
     text = "\n".join(user[1:])
     labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
