@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pytest
+
 from fuzz.draw.generator import generate
 from fuzz.program.claims import independent_loops, words_of
 from fuzz.program.constants import NAMED
@@ -183,6 +185,7 @@ def test_arrays_that_swap_names_are_alike() -> None:
         assert len(set(shapes)) <= 1
 
 
+@pytest.mark.full
 def test_all_is_drawn() -> None:
     several = [generate(seed) for seed in range(200, 480) if is_in_several_files(seed // BATCH)]
     found = count([*_programs(), *several])

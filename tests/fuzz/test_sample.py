@@ -26,8 +26,8 @@ _EFFORT = 1_000_000
 @pytest.mark.parametrize(
     ("batch", "count"),
     [
-        (6, 2),
-        (_IN_SEVERAL_FILES, 3),
+        (6, 1),
+        (_IN_SEVERAL_FILES, 1),
         *(
             pytest.param(batch, BATCH, marks=pytest.mark.full)
             for batch in (*_BATCHES, 6, _IN_SEVERAL_FILES)

@@ -20,6 +20,9 @@ ASTRAY = [
     ("exit_in_mpi", "rank 1: the program ends with status 3 here, and goes on elsewhere"),
 ]
 
+QUICK = ("exit_first", "read_alone", "exit_in_region", "exit_in_root")
+"""Of each way to go astray, one."""
+
 
 @pytest.fixture(params=["mpich", pytest.param("openmpi", marks=pytest.mark.full)])
 def mpi(request):
@@ -31,7 +34,13 @@ def endings(mpi, build):
     return build(mpi, "endings")
 
 
-@pytest.mark.parametrize("what,message", ASTRAY)
+@pytest.mark.parametrize(
+    "what,message",
+    [
+        pytest.param(what, message, marks=() if what in QUICK else pytest.mark.full)
+        for what, message in ASTRAY
+    ],
+)
 def test_ranks_that_go_astray_are_named(mpi, endings, what, message):
     done = mpi.run(3, endings, what, timeout=30)
     assert done.returncode != 0

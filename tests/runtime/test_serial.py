@@ -1,23 +1,23 @@
 """Placement arithmetic and sets of elements, without MPI, under the sanitizers."""
 
 import subprocess
+from pathlib import Path
 
 import pytest
 from runtime_support import PROGRAMS, SANITIZE, STRICT, need
 
-from support.build import RUNTIME
+from support.build import RUNTIME, Workshop
 
-pytestmark = pytest.mark.xdist_group("serial")
-"""One process compiles the program, and runs it."""
-
-
-HOMES = ("gaps", "live_in", "objects", "ownership", "patterns", "scan", "transitions")
+HOMES = ("deliveries", "gaps", "live_in", "objects", "ownership", "patterns", "scan", "transitions")
 """What of the room needs no descriptors."""
 
 
-@pytest.fixture(scope="module")
-def serial(tmp_path_factory: pytest.TempPathFactory):
-    target = tmp_path_factory.mktemp("serial") / "serial"
+@pytest.fixture(scope="session")
+def serial(workshop: Workshop) -> Path:
+    return workshop.once("serial", _build)
+
+
+def _build(target: Path) -> None:
     sources = [
         *sorted((PROGRAMS / "serial").glob("*.c")),
         RUNTIME / "src/base/hash.c",
@@ -34,10 +34,9 @@ def serial(tmp_path_factory: pytest.TempPathFactory):
     ]
     includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
     subprocess.run(
-        [need("cc", "a C compiler"), *STRICT, *SANITIZE, *includes, *sources, "-o", target],
+        [need("cc", "a C compiler"), *STRICT, "-O1", *SANITIZE, *includes, *sources, "-o", target],
         check=True,
     )
-    return target
 
 
 def test_against_counting(serial):

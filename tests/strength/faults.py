@@ -182,8 +182,14 @@ FAULTS = (
     Fault(
         "mpi",
         "the last rank takes no part in the gathering",
-        "for (int round = 1; round < execution->ranks; round++)",
-        "for (int round = 1; round < execution->ranks - 1; round++)",
+        "gather_round(execution, round, &swap, keep);",
+        "if (round < execution->ranks - 1) gather_round(execution, round, &swap, keep);",
+    ),
+    Fault(
+        "mpi",
+        "what was gathered is kept for another rank",
+        "&keep->to[next * arrays]",
+        "&keep->to[before * arrays]",
     ),
     Fault(
         "mpi",

@@ -11,10 +11,12 @@
 
 enum { MOST = 1024, IS_MAPPED = 2, LEAST_HUGE_PAGES = 4 };
 
-/* Where each begins for its owner, and where it ends: noted, since the header may be closed later.
- * Allocations beyond the first MOST are not known, and lose no more than their partial pages. */
+/* Where each begins for its owner, and its pages: noted, since the header may be closed later, and
+ * regions look for the pages of each array. Allocations beyond the first MOST are not known, and
+ * lose no more than their partial pages. */
 typedef struct allocation {
-    char *memory, *end;
+    char *memory;
+    polyrti_pages pages;
 } allocation;
 
 typedef struct allocations {
@@ -62,11 +64,11 @@ void polyrti_note_allocation(void *memory, size_t bytes)
     allocations *own = all();
     if (!memory || bytes < POLYRTI_LARGE || !has_own_pages(memory))
         return;
-    char *end = polyrti_touched_pages(memory, (char *)memory + bytes).end;
-    polyrti_use_huge_pages((polyrti_pages){memory, end}, false);
+    const polyrti_pages pages = polyrti_touched_pages(memory, (char *)memory + bytes);
+    polyrti_use_huge_pages((polyrti_pages){memory, pages.end}, false);
     pthread_mutex_lock(&own->one_at_a_time);
     if (own->count < MOST)
-        own->list[own->count++] = (allocation){memory, end};
+        own->list[own->count++] = (allocation){memory, pages};
     pthread_mutex_unlock(&own->one_at_a_time);
 }
 
@@ -90,7 +92,7 @@ polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
     polyrti_pages found = {0};
     pthread_mutex_lock(&own->one_at_a_time);
     for (size_t i = 0; i < own->count; i++) {
-        const polyrti_pages pages = polyrti_touched_pages(own->list[i].memory, own->list[i].end);
+        const polyrti_pages pages = own->list[i].pages;
         if (first >= pages.begin && past <= pages.end)
             found = pages;
     }

@@ -28,6 +28,7 @@ static void forget(polyrti_transition *transition)
     free(transition->staying);
     free(transition->answers.data);
     free(transition->after);
+    polyrti_free_deliveries(&transition->deliveries);
     free(transition);
 }
 

@@ -4,6 +4,7 @@
 #ifndef POLYRTI_TRANSITIONS_H
 #define POLYRTI_TRANSITIONS_H
 
+#include "deliveries.h"
 #include "patterns.h"
 #include "rendezvous.h"
 
@@ -34,7 +35,8 @@ typedef struct polyrti_transition {
     polyrti_claims answers;   /* what is fetched; objects are counted among those that are met */
     polyrti_after *after;
     size_t after_count, after_capacity;
-    int times; /* that it has been found again */
+    polyrti_deliveries deliveries; /* what does not stay, if that is little */
+    int times;                     /* that it has been found again */
 } polyrti_transition;
 
 /* A transition and the hash of its key, which is this rank's own: keys have addresses in them. */

@@ -3,7 +3,8 @@
  * owner maps depend on the region, the sizes asked for, its loop-invariant integers, the
  * environment, the number of ranks and the blocks in which arrays lie, and on nothing else; except
  * that a user's function is asked anew each time. The layouts used last are kept: more than one,
- * for regions that run at several sizes in turn. */
+ * for programs of many regions, which run at several sizes in turn, as on the grids of a multigrid
+ * method. */
 #include "layout_cache.h"
 
 #include "followed.h"
@@ -15,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 16 };
+enum { MOST = 128 };
 
 /* `asked`: the tile sizes asked for, then the integers, then what can be followed. */
 struct polyrti_layout_cache {

@@ -27,7 +27,7 @@ typedef struct polyrti_distributed {
     const polyrti_store *stores;         /* one per array */
     polyrti_mirrors *mirrors;            /* on the rank's device; NULL without one */
     struct polyrti_exchange *exchange;   /* exchange.c; NULL on one rank */
-    struct polyrti_gathering *gathering; /* gather.c; NULL on one rank */
+    struct polyrti_gathering *gathering; /* gather.c; NULL on one rank, and if all is known */
 } polyrti_distributed;
 
 /* Values of one array, into a buffer and out of it: they come from the device if need be, and are

@@ -5,16 +5,16 @@
  * 2. An element that rank r got in that very step has its final value there already: note this per
  * receiving rank.
  * 3. In the end, in round k, send to rank + k what it does not have, and receive from rank - k. The
- * lists of runs travel first, since a rank does not know which steps wrote another's final
- * values. */
+ * lists of runs travel first, since a rank does not know which steps wrote another's final values,
+ * unless they are kept from an execution that was the same. */
 #include "gather.h"
 
 #include "distributed.h"
+#include "final_parcel.h"
 #include "../base/memory.h"
 #include "../plan/final_values.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Final values of one array that all receivers of a tree have. */
 typedef struct group_had {
@@ -34,8 +34,6 @@ struct polyrti_gathering {
     polyrt_sink sent;   /* scratch */
     polyrt_sink common; /* scratch */
 };
-
-static const int tag = 0;
 
 static int array_count(const polyrt_execution *execution)
 {
@@ -74,6 +72,8 @@ polyrti_gathering *polyrti_gathering_new(const polyrt_execution *execution,
 
 void polyrti_gathering_free(const polyrt_execution *execution, polyrti_gathering *gathering)
 {
+    if (!gathering)
+        return;
     free_sinks(gathering->final, array_count(execution));
     free_sinks(gathering->had, execution->ranks * array_count(execution));
     free_sinks(gathering->step, array_count(execution));
@@ -144,38 +144,8 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
 /* -------------------------------------------------------------------------------------------------
  * in the end */
 
-/* What travels between two ranks: the runs of each array, and their values in chunks. */
-typedef struct parcel {
-    polyrt_sink *runs;  /* one per array */
-    int64_t *counts;    /* runs per array */
-    polyrt_sink *chunk; /* one per array: the runs that are under way */
-    char *buffer;
-    size_t capacity;
-} parcel;
-
-/* How far a parcel has been cut into chunks. */
-typedef struct cursor {
-    int array;
-    size_t run;
-    int64_t done; /* elements of the run */
-} cursor;
-
-static parcel new_parcel(int arrays)
-{
-    return (parcel){.runs = new_sinks(arrays),
-                    .counts = polyrti_new((size_t)arrays, sizeof(int64_t)),
-                    .chunk = new_sinks(arrays)};
-}
-
-static void free_parcel(parcel *parcel, int arrays)
-{
-    free_sinks(parcel->runs, arrays);
-    free_sinks(parcel->chunk, arrays);
-    free(parcel->counts);
-    free(parcel->buffer);
-}
-
-static void fill_parcel(const polyrt_execution *execution, int rank, parcel *parcel)
+/* What of the final values that this rank computed the other one lacks. */
+static void find_lacking(const polyrt_execution *execution, int rank, polyrt_sink *runs)
 {
     polyrti_gathering *gathering = execution->distributed->gathering;
     const int arrays = array_count(execution);
@@ -185,146 +155,57 @@ static void fill_parcel(const polyrt_execution *execution, int rank, parcel *par
                                &gathering->groups[i].had);
     for (int a = 0; a < arrays; a++) {
         polyrti_merge(&gathering->had[rank * arrays + a]);
-        polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a],
-                         &parcel->runs[a]);
+        polyrti_subtract(&gathering->final[a], &gathering->had[rank * arrays + a], &runs[a]);
         if (!polyrti_gets_final(execution, rank))
-            polyrti_leave_staying(&gathering->staying[a], &parcel->runs[a]);
-        parcel->counts[a] = (int64_t)parcel->runs[a].count;
+            polyrti_leave_staying(&gathering->staying[a], &runs[a]);
     }
 }
 
-/* Takes elements of the run at the cursor into the chunk, of which `bytes` are full; returns the
- * bytes that they are, 0 if the chunk has no room for one. */
-static size_t take_elements(const polyrt_execution *execution, parcel *parcel, cursor *at,
-                            size_t bytes)
+/* Moves the values of the runs of both parcels. */
+static void move_values(const polyrt_execution *execution, const polyrti_final_swap *swap)
 {
-    const polyrt_sink *runs = &parcel->runs[at->array];
-    const polyrti_run *run = &runs->runs[at->run];
-    const size_t size = execution->region->arrays[at->array].element_size;
-    const int64_t length = polyrt_min(polyrti_room_in_chunk(bytes, size), run->length - at->done);
-    polyrti_append(&parcel->chunk[at->array], run->offset + at->done, length);
-    at->done += length;
-    if (at->done == run->length)
-        *at = (cursor){.array = at->array, .run = at->run + 1};
-    return (size_t)length * size;
+    polyrti_record *record = &execution->distributed->books->record;
+    if (swap->to != MPI_PROC_NULL)
+        polyrti_record_message(record, execution, "send", swap->to, POLYRTI_AFTER_REGION,
+                               swap->out->runs);
+    polyrti_swap_values(execution, swap);
+    if (swap->from != MPI_PROC_NULL)
+        polyrti_record_message(record, execution, "receive", swap->from, POLYRTI_AFTER_REGION,
+                               swap->in->runs);
 }
 
-/* Cuts off the next chunk, of as many arrays as fit. Returns its bytes, 0 at the end. */
-static size_t next_chunk(const polyrt_execution *execution, parcel *parcel, cursor *at)
+/* The ranks that this one sends to and receives from in a round. */
+static int next_rank(const polyrt_execution *execution, int round)
 {
-    size_t bytes = 0;
-    for (int a = 0; a < array_count(execution); a++)
-        polyrti_clear(&parcel->chunk[a]);
-    while (at->array < array_count(execution)) {
-        if (at->run == parcel->runs[at->array].count) {
-            *at = (cursor){.array = at->array + 1};
-            continue;
-        }
-        const size_t more = take_elements(execution, parcel, at, bytes);
-        if (more == 0)
-            break;
-        bytes += more;
-    }
-    return bytes;
+    return (execution->rank + round) % execution->ranks;
 }
 
-static void pack_chunk(const polyrt_execution *execution, parcel *parcel)
+static int rank_before(const polyrt_execution *execution, int round)
 {
-    char *place = parcel->buffer;
-    for (int a = 0; a < array_count(execution); a++)
-        place = polyrti_pack_values(execution, a, &parcel->chunk[a], place);
+    return (execution->rank - round + execution->ranks) % execution->ranks;
 }
 
-static void unpack_chunk(const polyrt_execution *execution, const parcel *parcel)
+static void copy_runs(const polyrt_sink *runs, int arrays, polyrt_sink *kept)
 {
-    const char *place = parcel->buffer;
-    for (int a = 0; a < array_count(execution); a++)
-        place = polyrti_unpack_values(execution, a, &parcel->chunk[a], place);
+    for (int a = 0; a < arrays; a++)
+        polyrti_concatenate(&kept[a], &runs[a]);
 }
 
-static void count_parcel(const polyrt_execution *execution, const parcel *parcel, int messages)
+static void gather_round(const polyrt_execution *execution, int round, polyrti_final_swap *swap,
+                         polyrti_deliveries *keep)
 {
-    polyrti_account *account = polyrti_own_account(execution);
-    account->messages += messages;
-    for (int a = 0; a < array_count(execution); a++) {
-        const double elements = (double)polyrti_elements(&parcel->runs[a]);
-        account->elements += elements;
-        account->bytes += elements * (double)execution->region->arrays[a].element_size;
-    }
-}
-
-static size_t runs_bytes(const polyrt_sink *sink)
-{
-    return sink->count * sizeof(polyrti_run);
-}
-
-/* Counts of runs, and the runs; `to` or `from` is MPI_PROC_NULL where a rank has no part in the
- * round. */
-static void swap_runs(const polyrt_execution *execution, const parcel *out, int to, parcel *in,
-                      int from, polyrti_requests *requests)
-{
-    const int arrays = array_count(execution);
-    memset(in->counts, 0, (size_t)arrays * sizeof *in->counts);
-    MPI_Sendrecv(out->counts, arrays, MPI_INT64_T, to, tag, in->counts, arrays, MPI_INT64_T, from,
-                 tag, execution->distributed->channel->comm, MPI_STATUS_IGNORE);
-    for (int a = 0; a < arrays; a++) {
-        polyrt_sink *sink = &in->runs[a];
-        sink->runs =
-            polyrti_grow(sink->runs, &sink->capacity, (size_t)in->counts[a], sizeof *sink->runs);
-        sink->count = (size_t)in->counts[a];
-        polyrti_receive(execution->distributed->channel, (char *)sink->runs, runs_bytes(sink), from,
-                        tag, requests);
-        if (to != MPI_PROC_NULL)
-            polyrti_send(execution->distributed->channel, (const char *)out->runs[a].runs,
-                         runs_bytes(&out->runs[a]), to, tag, requests);
-    }
-    polyrti_wait(requests);
-}
-
-/* The values, a chunk of each direction at a time. Both ends cut the same runs in the same way. */
-static void swap_values(const polyrt_execution *execution, parcel *out, int to, parcel *in,
-                        int from, polyrti_requests *requests)
-{
-    cursor sending = {0}, receiving = {0};
-    int messages = 0;
-    for (;;) {
-        const size_t leaving = to == MPI_PROC_NULL ? 0 : next_chunk(execution, out, &sending);
-        const size_t coming = from == MPI_PROC_NULL ? 0 : next_chunk(execution, in, &receiving);
-        if (leaving == 0 && coming == 0)
-            break;
-        in->buffer = polyrti_grow(in->buffer, &in->capacity, coming, 1);
-        polyrti_receive(execution->distributed->channel, in->buffer, coming, from, tag, requests);
-        out->buffer = polyrti_grow(out->buffer, &out->capacity, leaving, 1);
-        if (leaving > 0)
-            pack_chunk(execution, out);
-        messages +=
-            polyrti_send(execution->distributed->channel, out->buffer, leaving, to, tag, requests);
-        polyrti_wait(requests);
-        if (coming > 0)
-            unpack_chunk(execution, in);
-    }
-    if (to != MPI_PROC_NULL)
-        count_parcel(execution, out, messages);
-}
-
-static void gather_round(const polyrt_execution *execution, int round, parcel *out, parcel *in,
-                         polyrti_requests *requests)
-{
-    const int ranks = execution->ranks;
-    const int next = (execution->rank + round) % ranks,
-              before = (execution->rank - round + ranks) % ranks;
-    const int to = gets_any(execution, next) ? next : MPI_PROC_NULL;
-    const int from = gets_any(execution, execution->rank) ? before : MPI_PROC_NULL;
-    if (to != MPI_PROC_NULL) {
-        fill_parcel(execution, to, out);
-        polyrti_record_message(&execution->distributed->books->record, execution, "send", to,
-                               POLYRTI_AFTER_REGION, out->runs);
-    }
-    swap_runs(execution, out, to, in, from, requests);
-    swap_values(execution, out, to, in, from, requests);
-    if (from != MPI_PROC_NULL)
-        polyrti_record_message(&execution->distributed->books->record, execution, "receive", from,
-                               POLYRTI_AFTER_REGION, in->runs);
+    const int arrays = array_count(execution), next = next_rank(execution, round),
+              before = rank_before(execution, round);
+    swap->to = gets_any(execution, next) ? next : MPI_PROC_NULL;
+    swap->from = gets_any(execution, execution->rank) ? before : MPI_PROC_NULL;
+    if (swap->to != MPI_PROC_NULL)
+        find_lacking(execution, next, swap->out->runs);
+    polyrti_swap_runs(execution, swap);
+    if (keep && swap->to != MPI_PROC_NULL)
+        copy_runs(swap->out->runs, arrays, &keep->to[next * arrays]);
+    if (keep && swap->from != MPI_PROC_NULL)
+        copy_runs(swap->in->runs, arrays, &keep->from[before * arrays]);
+    move_values(execution, swap);
 }
 
 const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution)
@@ -335,16 +216,44 @@ const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution)
     return final;
 }
 
-void polyrti_gather(const polyrt_execution *execution)
+static void free_swap(polyrti_final_swap *swap, int arrays)
+{
+    polyrti_free_final_parcel(swap->out, arrays);
+    polyrti_free_final_parcel(swap->in, arrays);
+    free(swap->requests->data);
+}
+
+void polyrti_gather(const polyrt_execution *execution, polyrti_deliveries *keep)
 {
     const int arrays = array_count(execution);
     const double start = polyrti_stamp(execution);
-    parcel out = new_parcel(arrays), in = new_parcel(arrays);
+    polyrti_final_parcel out = {.runs = new_sinks(arrays)}, in = {.runs = new_sinks(arrays)};
     polyrti_requests requests = {0};
+    polyrti_final_swap swap = {.out = &out, .in = &in, .requests = &requests};
+    if (keep)
+        polyrti_begin_deliveries(keep, execution->ranks * arrays);
     for (int round = 1; round < execution->ranks; round++)
-        gather_round(execution, round, &out, &in, &requests);
-    free(requests.data);
-    free_parcel(&out, arrays);
-    free_parcel(&in, arrays);
+        gather_round(execution, round, &swap, keep);
+    free_swap(&swap, arrays);
+    free_sinks(out.runs, arrays);
+    free_sinks(in.runs, arrays);
+    polyrti_spent(execution, POLYRTI_GATHER, start);
+}
+
+void polyrti_gather_again(const polyrt_execution *execution, const polyrti_deliveries *kept)
+{
+    const int arrays = array_count(execution);
+    const double start = polyrti_stamp(execution);
+    polyrti_final_parcel out = {0}, in = {0};
+    polyrti_requests requests = {0};
+    polyrti_final_swap swap = {.out = &out, .in = &in, .requests = &requests};
+    for (int round = 1; round < execution->ranks; round++) {
+        swap.to = next_rank(execution, round);
+        swap.from = rank_before(execution, round);
+        out.runs = &kept->to[swap.to * arrays];
+        in.runs = &kept->from[swap.from * arrays];
+        move_values(execution, &swap);
+    }
+    free_swap(&swap, arrays);
     polyrti_spent(execution, POLYRTI_GATHER, start);
 }

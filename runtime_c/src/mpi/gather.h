@@ -4,6 +4,7 @@
 #ifndef POLYRTI_GATHER_H
 #define POLYRTI_GATHER_H
 
+#include "../homes/deliveries.h"
 #include "../homes/objects.h"
 #include "../plan/plan.h"
 
@@ -23,7 +24,10 @@ void polyrti_gather_note(const polyrt_execution *execution, const polyrti_step *
 /* The final values that this rank computed, one canonical list per array, after the last step. */
 const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution);
 
-/* Collective; after polyrti_gather_final. */
-void polyrti_gather(const polyrt_execution *execution);
+/* Collective; after polyrti_gather_final. What travels is also kept, if `keep` is not NULL. */
+void polyrti_gather(const polyrt_execution *execution, polyrti_deliveries *keep);
+
+/* The same for an execution that recurs, of which nothing was noted. Collective. */
+void polyrti_gather_again(const polyrt_execution *execution, const polyrti_deliveries *kept);
 
 #endif

@@ -4,7 +4,8 @@
  * touches of an array (view.h). The key of the execution is the same on all ranks: the region, its
  * integers, what decides the layout, and of each object met its pattern and its distances.
  * 2. If a transition is kept under the key, its messages are sent, and after the region the objects
- * met are replaced by those that it says. When it has settled, large inputs become objects, too.
+ * met are replaced by those that it says. What does not stay goes to the other ranks without lists
+ * of runs. When the transition has settled, large inputs become objects, too.
  * 3. Otherwise values are fetched and results noted by sets, and the transition is kept. Objects
  * after it get numbers for their patterns, which all ranks agree on (homes/patterns.h).
  *
@@ -26,6 +27,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+/* Lists of runs are kept of so many elements at most, in so many transitions. */
+enum { MOST_DELIVERED = 1 << 14, MOST_DELIVERIES = 1 << 12 };
 
 /* -------------------------------------------------------------------------------------------------
  * step 1: keys */
@@ -244,8 +248,47 @@ void polyrti_enter_values(polyrti_entered *entered, bool alike, int parameter_co
 
 bool polyrti_wants_final(const polyrti_entered *entered)
 {
-    return !entered->transition || entered->execution.gather != POLYRT_GATHER_NONE ||
-           polyrti_delivers(entered->execution.region, entered->staying);
+    return !polyrti_kept_deliveries(entered) &&
+           (!entered->transition || entered->execution.gather != POLYRT_GATHER_NONE ||
+            polyrti_delivers(entered->execution.region, entered->staying));
+}
+
+const polyrti_deliveries *polyrti_kept_deliveries(const polyrti_entered *entered)
+{
+    const polyrti_transition *transition = entered->transition;
+    return transition && transition->deliveries.count > 0 &&
+                   transition->deliveries.scheme == (int)entered->execution.scheme
+               ? &transition->deliveries
+               : NULL;
+}
+
+/* Elements of an array that the region may write and that do not stay. */
+static int64_t delivered_of(const polyrti_entered *entered, int array)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const polyrti_staying *staying = &entered->staying[array];
+    int64_t range[2] = {0, -1};
+    execution->region->touched(execution->args, array, range);
+    const int64_t all = polyrt_max(0, range[1] - range[0] + 1);
+    const int64_t first = polyrt_max(range[0], staying->first),
+                  past = polyrt_min(range[1] + 1, staying->past);
+    const bool stays = execution->gather == POLYRT_GATHER_NONE && first < past;
+    return execution->region->arrays[array].written ? all - (stays ? past - first : 0) : 0;
+}
+
+/* Nothing that this depends on differs between ranks. */
+polyrti_deliveries *polyrti_deliveries_to_keep(polyrti_entered *entered)
+{
+    const polyrti_process *process = entered->process;
+    int64_t elements = 0;
+    if (!entered->fresh || process->check || process->transitions.count > MOST_DELIVERIES)
+        return NULL;
+    for (int a = 0; a < entered->execution.region->array_count; a++)
+        elements += delivered_of(entered, a);
+    if (elements > MOST_DELIVERED)
+        return NULL;
+    entered->fresh->deliveries.scheme = (int)entered->execution.scheme;
+    return &entered->fresh->deliveries;
 }
 
 void polyrti_leave_values(polyrti_entered *entered, const polyrt_sink *final)

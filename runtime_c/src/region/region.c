@@ -126,7 +126,8 @@ static void begin_exchange(polyrti_entered *entered, bool alike, int parameter_c
     polyrti_enter_values(entered, alike, parameter_count, parameters);
     entered->distributed.exchange = polyrti_exchange_new(
         execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
-    entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
+    if (!polyrti_kept_deliveries(entered))
+        entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
 }
 
 static void free_entered(polyrti_entered *entered)
@@ -226,10 +227,14 @@ static void gather(polyrti_entered *entered)
 {
     polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    const polyrt_sink *final = polyrti_gather_final(execution);
+    const polyrti_deliveries *kept = polyrti_kept_deliveries(entered);
+    const polyrt_sink *final = kept ? NULL : polyrti_gather_final(execution);
     if (process->check)
         polyrti_selfcheck_note(process->check, execution, final);
-    polyrti_gather(execution);
+    if (kept)
+        polyrti_gather_again(execution, kept);
+    else
+        polyrti_gather(execution, polyrti_deliveries_to_keep(entered));
     process->region = NULL;
     polyrti_leave_values(entered, final);
     polyrti_gathering_free(execution, entered->distributed.gathering);
