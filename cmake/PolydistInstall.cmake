@@ -12,8 +12,8 @@ else()
   set(runtime_dir "\${CMAKE_CURRENT_LIST_DIR}/../../runtime_c")
   install(FILES cmake/PolydistSetup.cmake cmake/PolydistAddTarget.cmake cmake/PolydistHeaders.cmake
     cmake/PolydistClauses.cmake cmake/PolydistRuntime.cmake DESTINATION ${package_dir})
-  install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone runtime_c/gfortran
-    DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
+  install(DIRECTORY runtime_c/include runtime_c/src runtime_c/alone runtime_c/embedded
+    runtime_c/gfortran DESTINATION polydist/share/runtime_c FILES_MATCHING PATTERN "*.[ch]")
   install(FILES runtime_c/CMakeLists.txt runtime_c/polyrt.pc.in
     DESTINATION polydist/share/runtime_c)
 endif()

@@ -31,13 +31,14 @@ PAGES = tuple(
         "docs/runtime.md",
         "docs/verify.md",
         "docs/simulation.md",
+        "docs/python.md",
         "CONTRIBUTING.md",
     )
 )
 CONSOLE_PAGES = tuple(
     page
     for page in PAGES
-    if page.name in ("README.md", "architecture.md", "runtime.md", "verify.md", "simulation.md")
+    if page.name in "README.md architecture.md runtime.md verify.md simulation.md python.md".split()
 )
 LIMIT = 60
 

@@ -14,7 +14,7 @@ def _quick(page: Path) -> bool:
         tool in command.line
         for block in blocks(page)
         for command in block
-        for tool in ("mpicc", "polydist-cc", "polydist-fc", "cmake", "verify", "analyze")
+        for tool in ("python ", "mpicc", "polydist-cc", "polydist-fc", "cmake", "verify", "analyze")
     )
 
 

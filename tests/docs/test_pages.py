@@ -24,6 +24,8 @@ READABLE = (
     "docs/architecture.md",
     "docs/refusals.md",
     "docs/runtime.md",
+    "docs/python.md",
+    "examples/python/README.md",
 )
 
 

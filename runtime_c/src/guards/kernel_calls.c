@@ -31,6 +31,14 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+/* Where to look for what would have been called: behind this object, or, where it is part of a
+ * library that was loaded later, whose functions nobody else calls, from the program on. */
+#ifdef POLYRTI_EMBEDDED
+#define ORIGINALS RTLD_DEFAULT
+#else
+#define ORIGINALS RTLD_NEXT
+#endif
+
 /* What a function that stands here would have been, looked up once: the sanitizers', which have
  * names of their own and cannot be asked for while they start, or the C library's. */
 #define ORIGINAL(name)                                                                             \
@@ -39,7 +47,7 @@
     if (!original)                                                                                 \
         original = __interceptor_##name;                                                           \
     if (!original)                                                                                 \
-    *(void **)&original = dlsym(RTLD_NEXT, #name)
+    *(void **)&original = dlsym(ORIGINALS, #name)
 
 #define WEAK __attribute__((weak))
 

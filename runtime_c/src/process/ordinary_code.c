@@ -244,10 +244,11 @@ static void on_move(char *first, char *past, const void *instruction)
 /* -------------------------------------------------------------------------------------------------
  * the process */
 
-/* A child has everything: it has no part in MPI. */
+/* A child has everything: it has no part in MPI. Where nobody looks at memory but through copies
+ * there is none, and ranks fork as they like. */
 static void before_fork(void)
 {
-    if (polyrti_any_guards())
+    if (polyrti_any_guards() && !polyrti_this()->embedded)
         on_move(NULL, (char *)UINTPTR_MAX, NULL);
 }
 

@@ -22,6 +22,7 @@ typedef struct polyrti_process {
     bool calls_mpi;              /* the program has called MPI_Init itself; and MPI_Finalize */
     bool ended_mpi;
     bool can_guard;            /* all ranks can close memory to ordinary code */
+    bool embedded;             /* the program is none of this library's (embedded.h) */
     polyrti_settings settings; /* as they were at the start */
     polyrti_channel channel;   /* what regions run on */
     MPI_Comm world;            /* the first communicator, which all ranks have */

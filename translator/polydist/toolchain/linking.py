@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist.toolchain.installed_runtime import installed_runtime
-from polydist.toolchain.mpi_wrapper import required_wrapper
+from polydist.toolchain.mpi_wrapper import Wrapped, required_wrapper
 from polydist.toolchain.runtime_library import (
     WHOLE,
     RuntimeRecipe,
@@ -40,16 +40,26 @@ def runtime_words(
     installed = installed_runtime(mpi.wrapper, environment)
     if installed:
         return installed
+    recipe = _recipe(linking, mpi)
+    archive = runtime_archive(recipe, linking.spare, making)
+    threads = (recipe.threads,) if recipe.threads else ()
+    return (WHOLE, str(archive), *threads, *mpi.linking, "-lm")
+
+
+def shared_runtime(linking: Linking, mpi: Wrapped, making: Callable[[], None]) -> Path:
+    """The runtime for a program that loads it while it runs. Raises ``RuntimeBuildError``."""
+    return runtime_archive(_recipe(linking, mpi, mpi.linking), linking.spare, making)
+
+
+def _recipe(linking: Linking, mpi: Wrapped, linked: tuple[str, ...] | None = None) -> RuntimeRecipe:
     recipe = RuntimeRecipe(
         sources=linking.sources,
         compiler=(*linking.compiler, *mpi.compiling),
         identity=(mpi.wrapper,),
+        linked=linked,
     )
-    if linking.threads and family(linking.compiler) == "gnu":
-        recipe = _with_threads(recipe, linking)
-    archive = runtime_archive(recipe, linking.spare, making)
-    threads = (recipe.threads,) if recipe.threads else ()
-    return (WHOLE, str(archive), *threads, *mpi.linking, "-lm")
+    is_asked_for = linking.threads and family(linking.compiler) == "gnu"
+    return _with_threads(recipe, linking) if is_asked_for else recipe
 
 
 def _with_threads(recipe: RuntimeRecipe, linking: Linking) -> RuntimeRecipe:

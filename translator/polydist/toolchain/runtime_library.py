@@ -1,4 +1,5 @@
-"""The runtime as a static library, compiled once for all programs and kept.
+"""The runtime as a library, compiled once for all programs and kept: a static one for programs, a
+shared one for what loads it while it runs.
 
 It is kept in the user's folder for caches, in a folder whose name is made of all that decides what
 is in it: the sources, the flags, the MPI and the compiler. One that is complete is never changed:
@@ -22,6 +23,12 @@ from polydist.toolchain.commands import carry_out
 
 FLAGS = ("-std=gnu11", "-D_GNU_SOURCE", "-O2", "-ffp-contract=off", "-fPIC", "-w")
 ARCHIVE = "libpolyrt.a"
+SHARED = "libpolyrt.so"
+KERNEL_CALLS = "kernel_calls.o"
+"""Beside the shared one: what becomes part of each library of functions that use it."""
+
+_OF_PROGRAMS = ("process/start.c", "process/input.c", "process/seeds.c", "guards/kernel_calls.c")
+"""In their place the shared one has the sources in the folder ``embedded``."""
 WHOLE = "-Wl,-u,polyrt_rank"
 """Makes the linker take the start-up code even into a program without regions, which then prints
 once."""
@@ -31,13 +38,19 @@ once."""
 class RuntimeRecipe:
     """``compiler`` with its flags for MPI compiles the runtime's ``sources`` (the folder with
     ``include`` and ``src``); ``identity`` is what else decides how it comes out, and ``threads``
-    the flag for OpenMP, if it may have threads."""
+    the flag for OpenMP, if it may have threads. ``linked``: what a shared library is linked with;
+    ``None`` for a static one."""
 
     sources: Path
     compiler: tuple[str, ...]
     identity: tuple[str, ...] = ()
     threads: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
+    linked: tuple[str, ...] | None = None
+
+    @property
+    def product(self) -> str:
+        return ARCHIVE if self.linked is None else SHARED
 
 
 def _nothing() -> None:
@@ -59,12 +72,12 @@ def runtime_archive(
             return _build(recipe, spare)
         with _alone(kept.with_suffix(".lock")):
             _make(recipe, made, kept, making)
-    return kept / ARCHIVE
+    return kept / recipe.product
 
 
 def is_kept(recipe: RuntimeRecipe) -> bool:
     """Whether the library need not be made."""
-    return (_kept(recipe) / ARCHIVE).is_file()
+    return (_kept(recipe) / recipe.product).is_file()
 
 
 def _kept(recipe: RuntimeRecipe) -> Path:
@@ -100,22 +113,52 @@ def _make(recipe: RuntimeRecipe, made: Path, kept: Path, making: Callable[[], No
 
 
 def _build(recipe: RuntimeRecipe, folder: Path) -> Path:
-    sources = sorted((recipe.sources / "src").rglob("*.c"))
+    sources = _compiled_sources(recipe)
     objects = [folder / f"{source.parent.name}-{source.stem}.rt.o" for source in sources]
-    threads = (recipe.threads,) if recipe.threads else ()
-    environment = {**os.environ, **recipe.environment}
-    common = (*recipe.compiler, *FLAGS, *threads, f"-I{recipe.sources / 'include'}")
 
     def compile_one(source: Path, target: Path) -> None:
-        carry_out([*common, "-c", str(source), "-o", str(target)], environment)
+        _run([*_compiling(recipe), "-c", str(source), "-o", str(target)], recipe)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(compile_one, sources, objects))
-    archive = folder / ARCHIVE
-    carry_out(["ar", "rcs", str(archive), *map(str, objects)], environment)
+    library = folder / recipe.product
+    if recipe.linked is None:
+        _run(["ar", "rcs", str(library), *map(str, objects)], recipe)
+    else:
+        _compile_kernel_calls(recipe, folder)
+        _link(recipe, objects, library)
     for file in objects:
         file.unlink()
-    return archive
+    return library
+
+
+def _compiled_sources(recipe: RuntimeRecipe) -> list[Path]:
+    sources = sorted((recipe.sources / "src").rglob("*.c"))
+    if recipe.linked is None:
+        return sources
+    left_out = {recipe.sources / "src" / name for name in _OF_PROGRAMS}
+    return [*(s for s in sources if s not in left_out), recipe.sources / "embedded" / "embedded.c"]
+
+
+def _compiling(recipe: RuntimeRecipe) -> tuple[str, ...]:
+    threads = (recipe.threads,) if recipe.threads else ()
+    return (*recipe.compiler, *FLAGS, *threads, f"-I{recipe.sources / 'include'}")
+
+
+def _compile_kernel_calls(recipe: RuntimeRecipe, folder: Path) -> None:
+    source, target = recipe.sources / "src" / "guards" / "kernel_calls.c", folder / KERNEL_CALLS
+    command = [*_compiling(recipe), "-DPOLYRTI_EMBEDDED", "-c", str(source), "-o", str(target)]
+    _run(command, recipe)
+
+
+def _link(recipe: RuntimeRecipe, objects: list[Path], library: Path) -> None:
+    threads = (recipe.threads,) if recipe.threads else ()
+    command = [*recipe.compiler, "-shared", *threads, *map(str, objects), "-o", str(library)]
+    _run([*command, *(recipe.linked or ()), "-lm", "-lpthread"], recipe)
+
+
+def _run(command: list[str], recipe: RuntimeRecipe) -> None:
+    carry_out(command, {**os.environ, **recipe.environment})
 
 
 def _identity(recipe: RuntimeRecipe) -> str:
@@ -127,8 +170,8 @@ def _identity(recipe: RuntimeRecipe) -> str:
 
 def _parts(recipe: RuntimeRecipe) -> Iterator[bytes]:
     """What decides how the library comes out; a program is known by its name, size and time."""
-    told = (*FLAGS, *recipe.compiler, recipe.threads, *recipe.identity)
-    yield from (os.fsencode(word) for word in told)
+    told = (*FLAGS, *recipe.compiler, recipe.threads, *recipe.identity, *(recipe.linked or ()))
+    yield from (os.fsencode(word) for word in (recipe.product, *told))
     for word in (*recipe.compiler, *recipe.identity):
         found = shutil.which(word)
         state = Path(found).stat() if found else None

@@ -1,0 +1,1 @@
+"""The functions of a C file as other languages call them."""

@@ -1,0 +1,1 @@
+"""The procedures of a Fortran file as other languages call them."""

@@ -1,0 +1,104 @@
+/* The runtime inside of another program.
+ *
+ * 1. In place of src/process/start.c, input.c and seeds.c: MPI, output, input and random numbers
+ * are the program's own affair.
+ * 2. In place of src/guards/kernel_calls.c: what the program itself hands to the kernel, or to MPI,
+ * cannot be seen. So values stay on their ranks only in memory that comes from here, and the
+ * program never looks at it but through copies; in all other memory it has them brought when a
+ * function of the library returns. The functions of the library are served as ordinary code is:
+ * each of their shared objects contains a kernel_calls.c of its own (POLYRTI_EMBEDDED), to which
+ * only its own calls go.
+ * 3. Where pages cannot be closed, everything is gathered after each region. */
+#include "embedded.h"
+
+#include "../src/base/error.h"
+#include "../src/guards/access.h"
+#include "../src/guards/allocations.h"
+#include "../src/guards/kernel_calls.h"
+#include "../src/process/ordinary_code.h"
+#include "../src/mpi/collect.h"
+#include "../src/process/session.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+/* Point 2. */
+void polyrti_take_kernel_calls(void)
+{
+}
+
+void polyrt_embedded_begin(const void *comm)
+{
+    polyrti_process *process = polyrti_this();
+    process->embedded = true;
+    polyrti_session_begin(process, *(const MPI_Comm *)comm);
+    if (process->simulation)
+        polyrti_fail(NULL, "translate a C or Fortran program and run that",
+                     "POLYRT_SIMULATE is for programs");
+    if (process->channel.ranks > 1 && !polyrti_guards_memory(process))
+        setenv("POLYRT_GATHER", "all", 1);
+    process->books.timed = true;
+}
+
+void polyrt_embedded_statistics(const char *path)
+{
+    polyrti_process *process = polyrti_this();
+    polyrti_write_statistics(&process->channel, &process->books.accounts, &process->books.accesses,
+                             path);
+}
+
+void polyrt_embedded_end(void)
+{
+    polyrti_session_end(polyrti_this());
+}
+
+/* All pages of a new mapping but those from `begin` on, so many bytes, go back. */
+static char *trimmed(char *map, size_t mapped, char *begin, size_t bytes)
+{
+    if (begin > map)
+        munmap(map, (size_t)(begin - map));
+    if (begin + bytes < map + mapped)
+        munmap(begin + bytes, (size_t)(map + mapped - begin) - bytes);
+    return begin;
+}
+
+void *polyrt_embedded_new(size_t bytes)
+{
+    const size_t whole = polyrti_rounded_size(bytes ? bytes : 1),
+                 alignment = polyrti_alignment(whole);
+    if (whole == 0)
+        return NULL;
+    char *map = mmap(NULL, whole + alignment, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (map == MAP_FAILED)
+        return NULL;
+    const size_t past = (uintptr_t)map % alignment;
+    char *memory = trimmed(map, whole + alignment, map + (past ? alignment - past : 0), whole);
+    polyrti_note_allocation(memory, whole);
+    return memory;
+}
+
+void polyrt_embedded_free(void *memory, size_t bytes)
+{
+    const size_t whole = polyrti_rounded_size(bytes ? bytes : 1);
+    polyrti_release_memory(memory, whole);
+    polyrti_drop_allocation(memory);
+    munmap(memory, whole);
+}
+
+int polyrt_embedded_away(const void *memory, size_t bytes)
+{
+    const char *first = memory;
+    return polyrti_guards_within(first, first + bytes);
+}
+
+void polyrt_embedded_bring(const void *memory, size_t bytes)
+{
+    polyrti_move_memory(memory, bytes, POLYRTI_CALLER);
+}
+
+void polyrt_embedded_bring_all(void)
+{
+    polyrti_move_memory(NULL, UINTPTR_MAX, POLYRTI_CALLER);
+}
