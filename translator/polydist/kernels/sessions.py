@@ -121,7 +121,9 @@ def _new_session(comm: MPI.Intracomm) -> Session:
 
 
 def _say_what_takes_time() -> None:
-    print("polydist: compiling the runtime, once for this MPI", file=sys.stderr)
+    """To a person at a terminal."""
+    if sys.stderr.isatty():
+        print("polydist: compiling the runtime, once for this MPI", file=sys.stderr)
 
 
 def made_once(meeting: Meeting, make: Callable[[], Made]) -> Made:
