@@ -102,3 +102,13 @@ void polyrt_embedded_bring_all(void)
 {
     polyrti_move_memory(NULL, UINTPTR_MAX, POLYRTI_CALLER);
 }
+
+int polyrt_rank(void)
+{
+    return polyrti_this()->channel.rank;
+}
+
+int polyrt_ranks(void)
+{
+    return polyrti_this()->channel.ranks;
+}

@@ -122,13 +122,3 @@ void polyrti_session_end(polyrti_process *process)
         MPI_Comm_free(&process->channel.comm);
     MPI_Comm_free(&process->world);
 }
-
-int polyrt_rank(void)
-{
-    return polyrti_this()->channel.rank;
-}
-
-int polyrt_ranks(void)
-{
-    return polyrti_this()->channel.ranks;
-}

@@ -1,4 +1,4 @@
-/* Starting and ending MPI around main, and its output.
+/* Starting and ending MPI around main, its output, and the functions for users' programs.
  *
  * MPI starts before main, so that every rank's output can be settled before the program writes
  * anything, and ends at exit. A program that calls MPI itself finds it started: MPI_Init and its
@@ -113,6 +113,16 @@ int MPI_Finalize(void)
 {
     polyrti_this()->ended_mpi = true;
     return MPI_SUCCESS;
+}
+
+int polyrt_rank(void)
+{
+    return polyrti_this()->channel.rank;
+}
+
+int polyrt_ranks(void)
+{
+    return polyrti_this()->channel.ranks;
 }
 
 void polyrt_set_comm(const void *original)
