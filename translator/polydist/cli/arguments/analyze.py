@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from polydist.cli.arguments.shared import add_preprocessing, add_translation
+from polydist.cli.arguments.shared import add_messages, add_preprocessing, add_translation
 from polydist.cli.arguments.values import amount, assignment, positives, step_number
 
 SUMMARY = "what the regions would send and compute on any number of ranks, by simulation"
@@ -73,6 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_machine(parser)
     add_translation(parser)
     add_preprocessing(parser)
+    add_messages(parser)
     parser.set_defaults(emit=None, explain=False, check=False)
 
 

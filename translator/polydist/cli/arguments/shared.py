@@ -7,7 +7,7 @@ import argparse
 from polydist_frontends.source import Preprocessing
 
 from polydist.cli.arguments.clauses import add_clause_options, clauses_from
-from polydist.cli.arguments.values import compiler_flags, positive, seconds
+from polydist.cli.arguments.values import compiler_flags, diagnostics_form, positive, seconds
 from polydist.request import DEFAULT_EFFORT, Options
 
 DEFAULT_TIME_LIMIT = 600.0
@@ -61,6 +61,19 @@ def options_from(asked: argparse.Namespace) -> Options:
         emit=(asked.emit,) if asked.emit else (),
         explain=asked.explain,
         check=asked.check,
+    )
+
+
+# ----------------------------------------------------------------------------------- the messages
+def add_messages(group: argparse._ActionsContainer) -> None:
+    """How diagnostics are wanted."""
+    group.add_argument(
+        "--diagnostics",
+        type=diagnostics_form,
+        default=(None, None),
+        metavar="FORM[=FILE]",
+        help="errors, warnings and remarks as json or sarif in place of text on stderr, or in a "
+        "file beside it",
     )
 
 

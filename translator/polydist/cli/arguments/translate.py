@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from polydist.cli.arguments.shared import add_preprocessing, add_translation
+from polydist.cli.arguments.shared import add_messages, add_preprocessing, add_translation
 from polydist.request import STAGES
 
 SUMMARY = "translate source files (the same as polydist-translate)"
@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_reports(parser: argparse.ArgumentParser) -> None:
     reports = parser.add_argument_group("reports")
+    add_messages(reports)
     reports.add_argument(
         "--emit",
         choices=STAGES,

@@ -56,6 +56,16 @@ def assignment(word: str) -> tuple[str, int]:
     return name, int(value)
 
 
+def diagnostics_form(word: str) -> tuple[str | None, str | None]:
+    """``json``, ``sarif=FILE`` or ``text``: the form, and the file if there is one."""
+    form, equals, file = word.partition("=")
+    if form not in ("text", "json", "sarif") or (equals and (form == "text" or not file)):
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is not text, json, sarif, json=FILE or sarif=FILE"
+        )
+    return (None if form == "text" else form), file or None
+
+
 def compiler_flags(word: str) -> list[str]:
     """CMake's convention: what begins with SHELL: is several flags in one."""
     return shlex.split(word[6:]) if word.startswith("SHELL:") else [word]

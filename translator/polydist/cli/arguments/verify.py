@@ -10,7 +10,7 @@ from typing import Any
 from polydist_frontends.clauses.table import ROWS
 
 from polydist.cli.arguments.clauses import clause_value, option_type
-from polydist.cli.arguments.shared import add_preprocessing, add_regions, add_running
+from polydist.cli.arguments.shared import add_messages, add_preprocessing, add_regions, add_running
 from polydist.cli.arguments.values import positive, positives
 
 SUMMARY = "build sequential and distributed, run both, compare the output byte for byte"
@@ -68,6 +68,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_comparison(parser)
     _add_circumstances(parser)
     add_preprocessing(parser)
+    add_messages(parser)
     add_regions(parser)
 
 

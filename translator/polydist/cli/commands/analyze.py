@@ -16,7 +16,7 @@ from polydist.cli.arguments.shared import options_from
 from polydist.cli.commands.sources import readable
 from polydist.cli.commands.trace import trace_settings
 from polydist.cli.installation import runtime_directory
-from polydist.cli.messages import print_diagnostics
+from polydist.cli.messages import Messages, Wish
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
 from polydist.simulate.build import Workplace, build_simulator
@@ -76,7 +76,9 @@ def _report_of_source(asked: argparse.Namespace, folder: Path) -> dict[str, obje
     """None if a region was refused."""
     source, options = readable(asked.file), options_from(asked)
     translation, regions = standalone_regions(source, options)
-    print_diagnostics(translation, remarks=False)
+    messages = Messages(Wish(*asked.diagnostics))
+    messages.tell(translation, remarks=False)
+    messages.close()
     if translation.refused:
         return None
     if not regions:

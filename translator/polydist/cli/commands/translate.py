@@ -10,7 +10,7 @@ from pathlib import Path
 from polydist.cli.arguments.shared import options_from
 from polydist.cli.commands.sources import readable
 from polydist.cli.depfile import depfile_text
-from polydist.cli.messages import lost_text, print_diagnostics, too_long_text
+from polydist.cli.messages import Messages, Wish, lost, too_long
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
 from polydist.isolated import translate_in_worker
@@ -24,7 +24,10 @@ def run(asked: argparse.Namespace, _arguments: tuple[str, ...]) -> int:
     sources = [readable(name) for name in asked.files]
     _check_request(asked, sources)
     options = options_from(asked)
-    return max(_translate_one(source, options, asked) for source in sources)
+    messages = Messages(Wish(*asked.diagnostics), asked.options_begin)
+    status = max(_translate_one(source, options, asked, messages) for source in sources)
+    messages.close()
+    return status
 
 
 def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
@@ -39,7 +42,9 @@ def _check_request(asked: argparse.Namespace, sources: list[Path]) -> None:
         )
 
 
-def _translate_one(source: Path, options: Options, asked: argparse.Namespace) -> int:
+def _translate_one(
+    source: Path, options: Options, asked: argparse.Namespace, messages: Messages
+) -> int:
     folder, name = _destination(asked.output)
     try:
         result = translate_in_worker(
@@ -50,14 +55,10 @@ def _translate_one(source: Path, options: Options, asked: argparse.Namespace) ->
             partial(_waiting, source),
         )
     except (TimeLimitExceeded, WorkerKilled) as end:
-        print(
-            too_long_text(source, asked.time_limit)
-            if isinstance(end, TimeLimitExceeded)
-            else lost_text(source),
-            file=sys.stderr,
-        )
+        exceeded = isinstance(end, TimeLimitExceeded)
+        messages.tell_end(too_long(source, asked.time_limit) if exceeded else lost(source))
         return 1
-    print_diagnostics(result, asked.explain, asked.options_begin)
+    messages.tell(result, asked.explain)
     if asked.explain:
         print(result.explanation)
     if asked.emit:

@@ -16,11 +16,12 @@ from typing import get_args
 from polydist_frontends.clauses.distribution import PlacementKind
 from polydist_frontends.clauses.schemes import SCHEMES
 from polydist_frontends.clauses.table import ScheduleChoice
+from polydist_frontends.errors import Diagnostic, Place
 
 from polydist.cli.arguments.shared import preprocessing_from
 from polydist.cli.commands.sources import readable
 from polydist.cli.installation import runtime_directory
-from polydist.cli.messages import lost_text, print_diagnostics
+from polydist.cli.messages import Messages, Wish, lost
 from polydist.cli.usage import UsageError
 from polydist.isolated import translate_in_worker
 from polydist.launch.mpi import Mpi, find_mpi
@@ -52,6 +53,7 @@ def run(asked: argparse.Namespace, arguments: tuple[str, ...]) -> int:
         scop_pragmas=asked.scop, keep_going=asked.keep_going, preprocessing=preprocessing
     )
     plan = plan_of(asked, arguments)
+    messages = Messages(Wish(*asked.diagnostics))
     with _work_folder(asked.keep) as work:
         others = tuple(_existing(name) for name in asked.others)
         recipe = Recipe(
@@ -64,11 +66,13 @@ def run(asked: argparse.Namespace, arguments: tuple[str, ...]) -> int:
             runtime_directory(),
         )
         try:
-            work.worth_keeping = not _verify(recipe, plan, options)
+            work.worth_keeping = not _verify(recipe, plan, options, messages)
         except BuildError as error:
             raise UsageError(f"the program does not build:\n{error}") from None
         except _Refused:
             return 1
+        finally:
+            messages.close()
         if work.worth_keeping:
             print(f"programs, generated sources and outputs are in {work.folder}", flush=True)
     return 1 if work.worth_keeping else 0
@@ -78,11 +82,13 @@ class _Refused(Exception):
     """A source is not translated; its diagnostics have been printed."""
 
 
-def _verify(recipe: Recipe, plan: Plan, options: Options) -> bool:
+def _verify(recipe: Recipe, plan: Plan, options: Options, messages: Messages) -> bool:
     """Builds, compares, explains; True if all outputs are identical."""
     screen = _Screen()
     names = " ".join(map(str, recipe.sources))
-    translations = {choice: _translations(recipe, choice.of(options)) for choice in plan.choices}
+    translations = {
+        choice: _translations(recipe, choice.of(options), messages) for choice in plan.choices
+    }
     screen.say(f"building {names} as it is")
     sequential = build_sequential(recipe)
     screen.say(f"building {names} distributed, with {recipe.mpi.mpicc}")
@@ -101,10 +107,23 @@ def _verify(recipe: Recipe, plan: Plan, options: Options) -> bool:
     verdicts = compare_all(bench, screen)
     if plan.count > 1:
         screen.say(summary(verdicts, plan))
+    for verdict in verdicts:
+        if not verdict.fine:
+            messages.enter(_of_verdict(recipe, verdict))
     different = [v for v in verdicts if v.word == "DIFFERENT" and not v.is_of_times]
     if different:
         explain_difference(bench, _simplest(different), options, objects, screen)
     return len(verdicts) == plan.count and all(verdict.fine for verdict in verdicts)
+
+
+_CODES = {"DIFFERENT": "different-output", "FAILED": "failed-run", "TIMEOUT": "too-slow"}
+
+
+def _of_verdict(recipe: Recipe, verdict: Verdict) -> Diagnostic:
+    """About the program as a whole."""
+    trial = verdict.trial
+    message = f"{verdict.word.lower()} on {trial.ranks} ranks: {' '.join(verdict.details)}".strip()
+    return Diagnostic("error", _CODES[verdict.word], message, Place(str(recipe.sources[0]), 1))
 
 
 def _simplest(different: list[Verdict]) -> Verdict:
@@ -112,20 +131,20 @@ def _simplest(different: list[Verdict]) -> Verdict:
     return min(different, key=lambda verdict: verdict.trial.ranks)
 
 
-def _translations(recipe: Recipe, options: Options) -> list[Translation]:
-    translations = [_translated(source, options) for source in recipe.sources]
+def _translations(recipe: Recipe, options: Options, messages: Messages) -> list[Translation]:
+    translations = [_translated(source, options, messages) for source in recipe.sources]
     for translation in translations:
-        print_diagnostics(translation, remarks=False)
+        messages.tell(translation, remarks=False)
     if any(translation.refused for translation in translations):
         raise _Refused
     return translations
 
 
-def _translated(source: Path, options: Options) -> Translation:
+def _translated(source: Path, options: Options, messages: Messages) -> Translation:
     try:
         return translate_in_worker(source, options)
     except WorkerKilled:
-        print(lost_text(source), file=sys.stderr)
+        messages.tell_end(lost(source))
         raise _Refused from None
 
 
