@@ -122,7 +122,7 @@ _CODES = {"DIFFERENT": "different-output", "FAILED": "failed-run", "TIMEOUT": "t
 def _of_verdict(recipe: Recipe, verdict: Verdict) -> Diagnostic:
     """About the program as a whole."""
     trial = verdict.trial
-    message = f"{verdict.word.lower()} on {trial.ranks} ranks: {' '.join(verdict.details)}".strip()
+    message = "\n".join((f"{verdict.word.lower()} on {trial.ranks} ranks", *verdict.details))
     return Diagnostic("error", _CODES[verdict.word], message, Place(str(recipe.sources[0]), 1))
 
 
