@@ -24,9 +24,7 @@ void scatter(int n, const int *where, const double *from, double *to)
 }
 """
 SAID = (
-    Diagnostic(
-        "error", "one", "'a' \u00e4 \udcff is wrong", Place("a folder/x.c", 3, 7), "do this"
-    ),
+    Diagnostic("error", "one", "'a' \u00e4 \udcff is wrong", Place("a folder/x.c", 3, 7), "do it"),
     Diagnostic("remark", "two", "a word", Place("/elsewhere/y.c", 1)),
     Diagnostic("warning", "one", "a warning", Place("/elsewhere/y.c", 2, 1)),
 )

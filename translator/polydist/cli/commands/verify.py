@@ -107,9 +107,7 @@ def _verify(recipe: Recipe, plan: Plan, options: Options, messages: Messages) ->
     verdicts = compare_all(bench, screen)
     if plan.count > 1:
         screen.say(summary(verdicts, plan))
-    for verdict in verdicts:
-        if not verdict.fine:
-            messages.enter(_of_verdict(recipe, verdict))
+    _enter_verdicts(messages, recipe, verdicts)
     different = [v for v in verdicts if v.word == "DIFFERENT" and not v.is_of_times]
     if different:
         explain_difference(bench, _simplest(different), options, objects, screen)
@@ -117,6 +115,12 @@ def _verify(recipe: Recipe, plan: Plan, options: Options, messages: Messages) ->
 
 
 _CODES = {"DIFFERENT": "different-output", "FAILED": "failed-run", "TIMEOUT": "too-slow"}
+
+
+def _enter_verdicts(messages: Messages, recipe: Recipe, verdicts: list[Verdict]) -> None:
+    for verdict in verdicts:
+        if not verdict.fine:
+            messages.enter(_of_verdict(recipe, verdict))
 
 
 def _of_verdict(recipe: Recipe, verdict: Verdict) -> Diagnostic:
