@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from polydist.kernels.extents import value_of
-from polydist.kernels.outside_calls import refusal_of, undefined_in, unknown_calls
+from polydist.python.extents import value_of
+from polydist.python.outside_calls import refusal_of, undefined_in, unknown_calls
 
 
 def test_names_come_from_object_files(tmp_path: Path) -> None:

@@ -12,14 +12,14 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 _OFFERED = {
-    "Array": "polydist.kernels.arrays",
-    "GatheringWarning": "polydist.kernels.faults",
-    "KernelError": "polydist.kernels.faults",
-    "RanksDiffer": "polydist.kernels.faults",
-    "Refused": "polydist.kernels.faults",
-    "asarray": "polydist.kernels.arrays",
-    "build": "polydist.kernels.kernels",
-    "zeros": "polydist.kernels.arrays",
+    "Array": "polydist.python.arrays",
+    "GatheringWarning": "polydist.python.faults",
+    "KernelError": "polydist.python.faults",
+    "RanksDiffer": "polydist.python.faults",
+    "Refused": "polydist.python.faults",
+    "asarray": "polydist.python.arrays",
+    "build": "polydist.python.loaded",
+    "zeros": "polydist.python.arrays",
 }
 """What scripts use, and where it is. It is loaded when it is used: NumPy and mpi4py are needed for
 nothing else."""

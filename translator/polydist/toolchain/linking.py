@@ -47,7 +47,7 @@ def runtime_words(
 
 
 def shared_runtime(linking: Linking, mpi: Wrapped, making: Callable[[], None]) -> Path:
-    """The runtime for a program that loads it while it runs. Raises ``RuntimeBuildError``."""
+    """The runtime for a program that loads it while it runs. Raises ``CommandError``."""
     return runtime_archive(_recipe(linking, mpi, mpi.linking), linking.spare, making)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from mpi4py import MPI
 
-from polydist.kernels.faults import KernelError
+from polydist.python.faults import KernelError
 from polydist.toolchain.mpi_wrapper import Wrapped, find_wrapper, wrapped
 
 _LIBMPI = re.compile(r"\s(/\S*/libmpi(?:ch)?\.so[.\d]*)$", re.MULTILINE)

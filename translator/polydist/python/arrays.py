@@ -21,8 +21,8 @@ import numpy as np
 import numpy.typing as npt
 from mpi4py import MPI
 
-from polydist.kernels.meeting import Detail
-from polydist.kernels.sessions import Session, session_on
+from polydist.python.meeting import Detail
+from polydist.python.sessions import Session, session_on
 
 Values = npt.NDArray[Any]
 

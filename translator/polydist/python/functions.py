@@ -11,7 +11,7 @@ from polydist_frontends.signatures import Signature
 from polydist_frontends.source import Preprocessing, read_source
 from polydist_frontends.suffixes import SUFFIXES, Language
 
-from polydist.kernels.faults import KernelError
+from polydist.python.faults import KernelError
 
 _INTERFACE = "polydist_frontends.{}.interface.functions"
 

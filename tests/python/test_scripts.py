@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from kernels.conftest import Script
 from support.mpi import Mpi
 from support.programs import ROOT
+from support.scripts import Script
 
 pytestmark = pytest.mark.full
 

@@ -15,12 +15,12 @@ import numpy as np
 from mpi4py import MPI
 from polydist_frontends.signatures import Function, Unavailable
 
-from polydist.kernels.arguments import Argument, arguments_of, ctypes_of
-from polydist.kernels.arrays import Array, Values
-from polydist.kernels.building import Built, Recipe, built
-from polydist.kernels.faults import GatheringWarning
-from polydist.kernels.sessions import Session, made_once, session_on
-from polydist.kernels.shared_memory import is_shared
+from polydist.python.arguments import Argument, arguments_of, ctypes_of
+from polydist.python.arrays import Array, Values
+from polydist.python.building import Built, Recipe, built
+from polydist.python.faults import GatheringWarning
+from polydist.python.sessions import Session, made_once, session_on
+from polydist.python.shared_memory import is_shared
 
 FLAGS = ("-O3",)
 

@@ -1,7 +1,7 @@
 """From the files of a program to a library with their functions, made once and kept.
 
 1. ``polydist-cc`` and ``polydist-fc`` make the object files, as for any program.
-2. What they call decides whether values may stay between calls (``outside_calls.py``).
+2. What they call decides whether values may stay between calls (``python/outside_calls.py``).
 3. They are linked with the runtime of this process's MPI.
 4. The library is kept under a name made of all that decides what is in it: the options, and the
    contents of all files that were read. Which these are is known from the time before.
@@ -25,9 +25,9 @@ from polydist_frontends.signatures import Function, Parameter, Signature, Unavai
 from polydist_frontends.source import Preprocessing
 
 import polydist
-from polydist.kernels.faults import KernelError, Refused
-from polydist.kernels.functions import language_of, signatures_of
-from polydist.kernels.outside_calls import refusal_of, undefined_in, unknown_calls
+from polydist.python.faults import KernelError, Refused
+from polydist.python.functions import language_of, signatures_of
+from polydist.python.outside_calls import refusal_of, undefined_in, unknown_calls
 from polydist.toolchain.runtime_library import KERNEL_CALLS, cache_folder
 from polydist.wrapper.compilers import Wrapper, compilers_of
 

@@ -18,7 +18,7 @@ from hashlib import blake2b
 import numpy as np
 from mpi4py import MPI
 
-from polydist.kernels.faults import RanksDiffer
+from polydist.python.faults import RanksDiffer
 
 PATIENCE = 10.0
 """Seconds after which a rank that waits says so."""

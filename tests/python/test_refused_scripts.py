@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from kernels.conftest import Script
 from support.mpi import Mpi
+from support.scripts import Script
 
 pytestmark = pytest.mark.full
 

@@ -16,9 +16,9 @@ from typing import TypeVar
 
 from mpi4py import MPI
 
-from polydist.kernels.embedded_runtime import EmbeddedRuntime, loaded, mpi_of_process
-from polydist.kernels.faults import KernelError, RanksDiffer
-from polydist.kernels.meeting import Meeting
+from polydist.python.embedded_runtime import EmbeddedRuntime, loaded, mpi_of_process
+from polydist.python.faults import KernelError, RanksDiffer
+from polydist.python.meeting import Meeting
 from polydist.toolchain.failures import ToolchainError
 from polydist.toolchain.linking import Linking, shared_runtime
 from polydist.toolchain.runtime_sources import runtime_directory

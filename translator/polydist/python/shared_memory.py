@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from polydist.kernels.arrays import Values
+from polydist.python.arrays import Values
 
 _MAPPING = re.compile(r"^([0-9a-f]+)-([0-9a-f]+) [r-][w-][x-]s", re.MULTILINE)
 

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from polydist_frontends.signatures import Function, Parameter
 
-from polydist.kernels.arrays import Array, Values, content_text
-from polydist.kernels.extents import value_of
-from polydist.kernels.meeting import Detail
+from polydist.python.arrays import Array, Values, content_text
+from polydist.python.extents import value_of
+from polydist.python.meeting import Detail
 
 Given = Array | Values | int | float | bool
 
