@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -33,7 +32,10 @@ from polydist_frontends.fortran.checks.included import directives_in_included_fi
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Found, scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
-from polydist_frontends.fortran.expansion.expansion import Expanded, expanded
+from polydist_frontends.fortran.expansion.expansion import Expanded
+from polydist_frontends.fortran.expansion.texts import in_places_of_text, preprocessed
+from polydist_frontends.fortran.planes.groups import exchanges
+from polydist_frontends.fortran.planes.nodes import Planes, refuse_unknown_planes
 from polydist_frontends.fortran.procedures.callees import callees
 from polydist_frontends.fortran.procedures.dummies import (
     called,
@@ -53,10 +55,9 @@ from polydist_frontends.fortran.reading.foreign_directives import (
     remarks_on,
     without,
 )
-from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
-from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, read_lines
+from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced, locate
-from polydist_frontends.fortran.reading.preprocess import Aligned, Alignment, alignment, preprocess
+from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import units_of
 from polydist_frontends.fortran.semantics.accesses import statement_functions
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -102,10 +103,10 @@ class _FortranFrontend:
         del scop_pragmas, read
         flags = preprocessing.other_flags
         try:
-            aligned = _preprocessed(path, text, preprocessing)
+            aligned = preprocessed(path, text, preprocessing)
         except Refusal as refusal:
             return unread(path, "fortran", text, refusal)
-        whole, places = _in_places_of_text(path, text, aligned, flags)
+        whole, places = in_places_of_text(path, text, aligned, flags)
         folders = (path.parent, *map(Path, preprocessing.include_directories))
         units = units_of(whole.lines.statements)
         library = Library(whole.lines, units, folders, flags)
@@ -133,26 +134,8 @@ FortranFrontend = _FortranFrontend()
 """The frontend for Fortran."""
 
 
-def _in_places_of_text(
-    path: Path, text: str, aligned: Aligned, flags: tuple[str, ...]
-) -> tuple[Expanded, Alignment]:
-    """The lines that the preprocessor leaves, with blocks and associations written out, and where
-    each of them stands in the user's text."""
-    read = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
-    whole = expanded(read)
-    places = alignment(text, whole.lines.text)
-    return replace(whole, lines=replace(whole.lines, conditionals=places.conditionals())), places
-
-
 def _in_order(*refusals: Diagnostic) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(refusals), key=_order))
-
-
-def _preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
-    """The text as the compiler reads it, line under line with the user's. Raises ``Refusal``."""
-    if is_preprocessed(path, preprocessing.other_flags):
-        return preprocess(path, text, preprocessing)
-    return Aligned(text, ())
 
 
 def _region(
@@ -202,7 +185,10 @@ class _Reader:
         )
         said = said_sizes(self.directive, context)
         of = describer(self.directive, context, self.is_live)
-        body, counters = settled(region_nodes(constructs, context), context, lasting, said, of)
+        of = self.planes.describing(of, self.scope.find)
+        nodes = self.planes.in_nodes(region_nodes(constructs, context))
+        body, counters = settled(nodes, context, lasting, said, of)
+        refuse_unknown_planes(body)
         words = list(self.words())
         tables = arrays(body, context, self.is_live)
         check_tile(self.directive, context)
@@ -210,7 +196,7 @@ class _Reader:
         sizes = (e for array in tables.values() for e in (*array.extents, *array.lowers))
         lasts = (counter.value for counter in counters)
         expressions = (*expressions_below(body), *sizes, *assumed, *lasts)
-        named = variables(words, context)
+        named = self.planes.known(variables(words, context))
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used, known = scalars(expressions, context), {*tables, *named}
         check_names(
@@ -233,7 +219,10 @@ class _Reader:
             counters=counters,
             assumptions=assumed,
             host=host_scope_of(self.unit, words, named, context, constructs),
-            requirements=tuple(requirements(constructs, context)),
+            requirements=(
+                *requirements(constructs, context),
+                *self.planes.same_shapes(self.directive.place),
+            ),
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
             words=tuple(directive.span for directive in self.announced.foreign),
         )
@@ -252,14 +241,24 @@ class _Reader:
             scope=self.scope,
             lines=self.lines,
             iterators=iterators_in(constructs),
-            written=written_in(constructs) | written_by_calls(statements, self.scope),
+            written=self.planes.written(
+                written_in(constructs) | written_by_calls(statements, self.scope)
+            ),
             unmodified=self.unmodified(pure),
             pure=pure,
             elemental=elemental,
             clocks=clock_functions(sorted(called - pure), self.scope),
             callees=callees(sorted(called | pure), self.scope),
+            exchanged=frozenset(self.planes.groups),
         )
         return with_plain_variables(constructs, known)
+
+    @cached_property
+    def planes(self) -> Planes:
+        """Those of pointers that take each other's places."""
+        unit = self.lines.statements[self.unit.first : self.unit.last + 1]
+        own = list(statements_below(self.announced.constructs))
+        return Planes(exchanges(own, unit, self.scope))
 
     def words(self) -> list[tuple[str, Joined]]:
         """The names in the region's text; a name before an opening bracket is handed over with

@@ -18,12 +18,12 @@ from polydist_frontends.fortran.expansion.edits import (
     Edit,
     NotExpandable,
     edit_of,
-    mentions,
     without,
 )
 from polydist_frontends.fortran.expansion.selectors import pieces
 from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import SPECIFICATIONS, construct_name
+from polydist_frontends.fortran.semantics.region_symbols import mentions
 from polydist_frontends.region import Region
 
 _ENTITY = re.compile(r"([a-z]\w*)\s*(\(.*\))?\s*$", re.IGNORECASE | re.DOTALL)

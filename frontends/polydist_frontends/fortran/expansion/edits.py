@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from polydist_frontends.fortran.reading.lines import Lines, Statement
@@ -54,18 +54,6 @@ def without(statement: Statement, lines: Lines) -> Edit:
         raise NotExpandable
     blank = re.sub(r"[^\r\n]", " ", lines.text[start:end])
     return Edit(start, end, blank)
-
-
-def mentions(statement: Statement, name: str) -> Iterator[tuple[int, int]]:
-    """Where the statement names a variable: positions in its text. Components and keywords of
-    arguments are others."""
-    for match in re.finditer(rf"(?<![\w%]){name}(?!\w)", statement.folded):
-        before = statement.folded[: match.start()]
-        rest = statement.folded[match.end() :].lstrip()
-        within = before.count("(") > before.count(")")
-        is_keyword = within and rest.startswith("=") and not rest.startswith("==")
-        if not before.rstrip().endswith("%") and not is_keyword:
-            yield match.start(), match.end()
 
 
 def edit_of(statement: Statement, start: int, end: int, text: str) -> Edit:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from polydist_frontends.fortran.expansion.associates import check_unchanged
-from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, mentions, without
+from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, without
 from polydist_frontends.fortran.expansion.selectors import selector_of, substituted
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
@@ -21,7 +21,7 @@ from polydist_frontends.fortran.reading.constructs import (
     SelectCase,
 )
 from polydist_frontends.fortran.reading.lines import Lines, Statement
-from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.fortran.semantics.region_symbols import mentions, statements_below
 
 _POINTED = re.compile(r"\s*([a-z]\w*)\s*=>\s*", re.IGNORECASE)
 

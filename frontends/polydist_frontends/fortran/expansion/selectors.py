@@ -15,10 +15,10 @@ from polydist_frontends.fortran.expansion.edits import (
     Edit,
     NotExpandable,
     edit_of,
-    mentions,
 )
 from polydist_frontends.fortran.reading.lines import Statement, folded
 from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.semantics.region_symbols import mentions
 
 _PART = re.compile(r"\s*([a-z]\w*)\s*")
 _WORD = re.compile(r"(?<![\w.%])[a-z]\w*")

@@ -27,6 +27,7 @@ class RegionContext:
     ``elemental``  those of them that take arrays element by element.
     ``callees``    what the names stand for that the region calls.
     ``clocks``     functions that read a clock.
+    ``exchanged``  pointers of the region that take each other's places.
     ``timing``     whether they may stand where the text is read.
     ``elementwise``  what implied loops count from, under which array operands mean one element
         each; ``None`` where they mean all their elements.
@@ -44,6 +45,7 @@ class RegionContext:
     callees: Mapping[str, Callee] = field(default_factory=dict)
     elementwise: tuple[int, ...] | None = None
     clocks: frozenset[str] = frozenset()
+    exchanged: frozenset[str] = frozenset()
     timing: bool = False
 
     def reading_clocks(self) -> RegionContext:

@@ -179,3 +179,15 @@ def _arguments_of_calls(text: str) -> set[str]:
             piece.strip() for piece in inside.split(",") if re.fullmatch(r"\s*[a-z]\w*\s*", piece)
         }
     return found
+
+
+def mentions(statement: Statement, name: str) -> Iterator[tuple[int, int]]:
+    """Where the statement names a variable: positions in its text. Components and keywords of
+    arguments are others."""
+    for match in re.finditer(rf"(?<![\w%]){name}(?!\w)", statement.folded):
+        before = statement.folded[: match.start()]
+        rest = statement.folded[match.end() :].lstrip()
+        within = before.count("(") > before.count(")")
+        is_keyword = within and rest.startswith("=") and not rest.startswith("==")
+        if not before.rstrip().endswith("%") and not is_keyword:
+            yield match.start(), match.end()

@@ -8,8 +8,8 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.doubtful_loops import JUMPS, refused_jump
 
 _POINTERS = (
-    "use one array with one more dimension instead of swapped pointers, or set and use a pointer "
-    "in one body alone"
+    "let whole pointers take each other's places (tmp => a; a => b; b => tmp), set and use a "
+    "pointer in one body alone, or use one array with one more dimension"
 )
 _CALLS = {
     "allocation": (

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from polydist_frontends.errors import Place, refuse
+from polydist_frontends.fortran.planes.nodes import exchange
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     Do,
@@ -337,6 +338,8 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
             place=place,
         )
         return (_marked(node, statement, (action(statement),), context),)
+    if (exchanged := exchange(statement, context)) is not None:
+        return (exchanged,)
     raise refused_statement(statement, context)
 
 

@@ -51,16 +51,20 @@ def restored_counters(program: Program, region: Region) -> list[str]:
         f"    {parameter.words} = ({kind}){PREFIX}args.p_{parameter.name};"
         for parameter, kind in entered_with(program, region)
     ]
-    return numbers + [f"    {of.name} = {_before(of.name)};" for of in _entering(region)]
+    return numbers + [f"    {of.name} = {_before(of.name)};" for of in pointers_entering(region)]
 
 
 def saved_counters(region: Region) -> list[str]:
     """Declarations of what pointers are when the region is entered, from which they may be
     counted."""
-    return [f"    void *const {_before(of.name)} = (void *){of.name};" for of in _entering(region)]
+    return [
+        f"    void *const {_before(of.name)} = (void *){of.name};"
+        for of in pointers_entering(region)
+    ]
 
 
-def _entering(region: Region) -> list[Counter]:
+def pointers_entering(region: Region) -> list[Counter]:
+    """The pointers that are counted from what they are when the region is entered."""
     return [of for of in region.counters if of.name in of.bases]
 
 

@@ -11,17 +11,14 @@ from polydist_frontends.variables import Variable
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.arguments import KIND, Arguments
 from polydist.emit.fortran.as_written import as_written
-from polydist.emit.fortran.expressions import LONG, Spellings, fortran_expression
+from polydist.emit.fortran.counters.final_counters import final_counters
 from polydist.emit.fortran.replay import counted_inside, counted_outside, replay_iterators
 from polydist.emit.fortran.self_check import checked_call
 from polydist.emit.fortran.text.layout import Line
 from polydist.emit.fortran.text.names import entry_name, module_name
 from polydist.emit.target import RegionWork
-from polydist.lower.loop_ir import Program
-from polydist.sets.symbols import ParameterName, Symbol
 
 AS_WRITTEN = f"{PREFIX}as_written"
-_LAST = f"{PREFIX}last"
 
 
 def place_without_nests(work: RegionWork, text: str) -> list[Line]:
@@ -45,7 +42,7 @@ def region_call(
     ]
     call = f"call {entry_name(work.label.name)}({', '.join(values)}"
     use = _declarations(work, arguments, stem, host)
-    replay = [*replay_iterators(work.region), *_final_counters(work.program, arguments)]
+    replay = [*replay_iterators(work.region), *final_counters(work.program, arguments)]
     if work.label.check:
         text = parsed.statements_text
         block = [*checked_call(use, call, work.region, text, work.program, host, replay)]
@@ -64,25 +61,6 @@ def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostS
         *([use] if host.own_module else []),
         *(line for line in host.constants if line.partition("::")[0].endswith("external ")),
         *(text for name, text in host.locals if work.label.check or name in passed),
-    ]
-
-
-def _final_counters(program: Program, arguments: Arguments) -> list[str]:
-    """Assignments of their last values, which may depend on what others had before."""
-    if not program.counters:
-        return []
-    texts: dict[Symbol, str] = {
-        ParameterName(parameter.name): text
-        for parameter, text in zip(program.parameters, arguments.parameters, strict=True)
-    }
-    numbered = [(f"{_LAST}({n})", of) for n, of in enumerate(program.counters, 1)]
-    return [
-        "block",
-        f"   integer, parameter :: {LONG} = {KIND}",
-        f"   integer({LONG}) :: {_LAST}({len(numbered)})",
-        *(f"   {last} = {fortran_expression(c.value, Spellings(texts))}" for last, c in numbered),
-        *(f"   {c.name} = int({last}, kind({c.name}))" for last, c in numbered),
-        "end block",
     ]
 
 

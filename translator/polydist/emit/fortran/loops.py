@@ -7,10 +7,12 @@ sees the loops that the user wrote.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from polydist.emit.c.code.expressions import PREFIX, plain_name
 from polydist.emit.fortran.contributions import KeptTexts, margin
+from polydist.emit.fortran.counters.planes import chosen
 from polydist.emit.fortran.expressions import (
     LONG,
     Spellings,
@@ -173,15 +175,7 @@ class FortranCode(Mapper[list[Line]]):
     def instance(self, node: Instance) -> list[Line]:
         """The user's statement after assignments to its iterators."""
         statement = self.texts.statements[node.statement]
-        lines: list[Line] = []
-        for value, (name, kind) in zip(node.values, statement.iterators, strict=True):
-            self.declarations.variables[name] = kind
-            converted = f"int({fortran_expression(value, self.spellings)}, kind({name}))"
-            lines.append(f"{self.pad}{name} = {self.spellings.itself.get(value, converted)}")
-        for counter in statement.counters:
-            self.declarations.variables[counter.name] = counter.type
-            own = fortran_expression(value_at(counter.value, node.values), self.spellings)
-            lines.append(f"{self.pad}{counter.name} = int({own}, kind({counter.name}))")
+        lines = self._settings(statement, node)
         before, after = (
             [self.pad + line for texts in around for line in texts.get(statement.name, ()) if line]
             for around in ((self.texts.kept.before,), (self.texts.after, self.texts.kept.after))
@@ -190,21 +184,48 @@ class FortranCode(Mapper[list[Line]]):
         tests = " .and. ".join(fortran_condition(guard, self.spellings) for guard in guards)
         begin = [f"{self.pad}if ({tests}) then"] if guards else []
         end = [f"{self.pad}end if"] if guards else []
-        return [*lines, *before, *begin, *self._text(statement), *after, *end]
+        return [*lines, *before, *begin, *self._text(statement, node), *after, *end]
 
-    def _text(self, statement: StatementCode) -> list[Line]:
+    def _settings(self, statement: StatementCode, node: Instance) -> list[Line]:
+        """Assignments to its iterators and counters."""
+        lines: list[Line] = []
+        for value, (name, kind) in zip(node.values, statement.iterators, strict=True):
+            self.declarations.variables[name] = kind
+            converted = f"int({fortran_expression(value, self.spellings)}, kind({name}))"
+            lines.append(f"{self.pad}{name} = {self.spellings.itself.get(value, converted)}")
+        for counter in (of for of in statement.counters if not of.bases):
+            self.declarations.variables[counter.name] = counter.type
+            own = fortran_expression(value_at(counter.value, node.values), self.spellings)
+            lines.append(f"{self.pad}{counter.name} = int({own}, kind({counter.name}))")
+        return lines
+
+    def _text(self, statement: StatementCode, node: Instance) -> list[Line]:
         marker = line_marker(statement.line, self.texts.file)
         if statement.text:
-            return [marker, self.pad + statement.text, LINE_HERE]
+            whole: list[Line] = [marker, self.pad + statement.text, LINE_HERE]
+            return self._on_planes(whole, statement, node)
         text = self.texts.text[statement.start : statement.end]
         own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text),)
         instead = self.texts.kept.instead.get(statement.name, own)
         padded = (self.pad + line if isinstance(line, str) else line for line in instead)
-        user = [marker, *padded, LINE_HERE]
+        user = self._on_planes([marker, *padded, LINE_HERE], statement, node)
         if _HAS_LABEL.search(text) or _name_around(text):
             lines = self._once(user, text, "")
             return [f"{self.pad}call {self.declarations.procedure(statement.name, lines)}()"]
         return self._once(user, text, self.pad)
+
+    def _on_planes(self, user: list[Line], statement: StatementCode, node: Instance) -> list[Line]:
+        """The text, with pointers that take each other's places as names of their planes."""
+        moving = [of for of in statement.counters if of.bases]
+        values = {of.name: value_at(of.value, node.values) for of in moving}
+        bases = {of.name: of.bases for of in moving}
+
+        def named(planes: Mapping[str, str]) -> list[Line]:
+            others = [f"{name} => {plane}" for name, plane in planes.items() if name != plane]
+            begin, end = f"associate ({', '.join(others)})", "end associate"
+            return [self.pad + begin, *user, self.pad + end] if others else user
+
+        return chosen(values, bases, named, self.spellings, self.pad)
 
     def _once(self, user: list[Line], text: str, pad: str) -> list[Line]:
         """Text with ``cycle`` in a loop of one iteration, which it ends."""

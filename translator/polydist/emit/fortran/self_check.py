@@ -9,14 +9,14 @@ is kept by the C file beside it, under a handle.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from polydist_frontends.region import HostScope, If, Loop, Node, Region
 from polydist_frontends.variables import Array
 
 from polydist.emit.c.code.expressions import PREFIX
-from polydist.emit.c.final_counters import entered_with
+from polydist.emit.c.final_counters import entered_with, pointers_entering
 from polydist.emit.c.self_check import Observed, observed
 from polydist.emit.fortran.arguments import KIND
 from polydist.emit.fortran.replay import expression_text
@@ -103,29 +103,16 @@ def checked_call(
     """The region both ways; ``call`` lacks its last argument, the handle, and its bracket. At the
     end stands ``replay``."""
     after = fortran_observations(program, region)
-    counters = sorted(
-        {
-            name
-            for s in program.statements
-            for name, _ in s.iterators
-            if name.startswith(_IMPLIED) and s.name in after
-        }
-    )
     declarations = [
-        f"integer({KIND}) :: {', '.join([HANDLE, *counters])}",
+        f"integer({KIND}) :: {', '.join([HANDLE, *_implied(program, after)])}",
         *(INTERFACE if after else ()),
     ]
     call = f"   {call}, {HANDLE})"
-    entered = [parameter.words for parameter, _ in entered_with(program, region)]
-    if entered:
-        declarations.append(f"integer({KIND}) :: {ENTERED}({len(entered)})")
-    restored = [
-        f"   {name} = int({ENTERED}({k + 1}), kind({name}))" for k, name in enumerate(entered)
-    ]
+    own, saved, restored = _entered(program, region)
     return [
         "block",
-        *("   " + line for line in (*use, *declarations)),
-        *(f"   {ENTERED}({k + 1}) = {name}" for k, name in enumerate(entered)),
+        *("   " + line for line in (*use, *declarations, *own)),
+        *saved,
         f"   {HANDLE} = 0",
         call,
         f"   do while ({HANDLE} /= 0)",
@@ -137,6 +124,31 @@ def checked_call(
         *(f"   {line}" for line in replay),
         "end block",
     ]
+
+
+def _implied(program: Program, after: Collection[str]) -> list[str]:
+    """The iterators of implied loops around observations."""
+    names = {name for s in program.statements if s.name in after for name, _ in s.iterators}
+    return sorted(name for name in names if name.startswith(_IMPLIED))
+
+
+def _entered(program: Program, region: Region) -> tuple[list[str], list[str], list[str]]:
+    """What counters and pointers are when the region is entered: declarations, and the lines that
+    save and restore it."""
+    names = [parameter.words for parameter, _ in entered_with(program, region)]
+    moved = [(f"{ENTERED}{n}", of) for n, of in enumerate(pointers_entering(region), 1)]
+    size = [f"integer({KIND}) :: {ENTERED}({len(names)})"] if names else []
+    return (
+        [*size, *(f"{of.type} :: {before}" for before, of in moved)],
+        [
+            *(f"   {ENTERED}({k + 1}) = {name}" for k, name in enumerate(names)),
+            *(f"   {before} => {of.name}" for before, of in moved),
+        ],
+        [
+            *(f"   {name} = int({ENTERED}({k + 1}), kind({name}))" for k, name in enumerate(names)),
+            *(f"   {of.name} => {before}" for before, of in moved),
+        ],
+    )
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,8 @@ def _text(statement: StatementCode, texts: Texts) -> str:
     instead = kept.instead.get(statement.name, (own,))
     lines = (line.text if isinstance(line, UserText) else line for line in instead)
     around = (kept.before.get(statement.name, ()), kept.after.get(statement.name, ()))
-    return "\n".join([*around[0], *lines, *around[1]])
+    planes = (plane for counter in statement.counters for plane in counter.bases)
+    return "\n".join([*around[0], *lines, *around[1], *planes])
 
 
 def _mentions(text: str, name: str) -> bool:

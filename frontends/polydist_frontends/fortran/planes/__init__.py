@@ -1,0 +1,1 @@
+"""Pointers that take each other's places."""
