@@ -10,6 +10,7 @@ from random import Random
 from fuzz.draw.clauses import draw_clauses
 from fuzz.draw.counted import counted
 from fuzz.draw.eliminations import eliminating
+from fuzz.draw.exchanges import exchanging
 from fuzz.draw.loops import Loops
 from fuzz.draw.points import pointed
 from fuzz.draw.stepping import stepping
@@ -122,6 +123,7 @@ class _Author(Loops):
             else program
         )
         program = eliminating(program, self.random) if self.often(0.1) else program
+        program = exchanging(program, self.random) if self.often(0.5) else program
         share = self.random.choice((0.3, 0.6, 1))
         return stepping(program, self.random, share) if self.often(0.25) else program
 

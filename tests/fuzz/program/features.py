@@ -204,6 +204,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "called several times": lambda p: p.repeats > 1,
     "main writes between": lambda p: touched_array(p) is not None,
     "main fills anew between": lambda p: any(region.refilled for region in p.regions),
+    "arrays change names in a loop": lambda p: any(loop.exchanges for loop in _loops(p)),
     "arrays change names between": lambda p: bool(p.swapped),
     "rows on pages of their own": lambda p: any(array.beyond for array in p.arrays),
     "values stay from round to round": lambda p: (

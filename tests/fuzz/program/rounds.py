@@ -81,12 +81,13 @@ def _some_that_swap(program: Program, random: Random) -> tuple[str, ...]:
         (first.name, second.name)
         for k, first in enumerate(program.lasting)
         for second in program.lasting[k + 1 :]
-        if _may_swap(first, second)
+        if may_swap(first, second)
     ]
     return random.choice(pairs) if pairs and random.random() < 0.7 else ()
 
 
-def _may_swap(first: Array, second: Array) -> bool:
+def may_swap(first: Array, second: Array) -> bool:
+    """Whether a name of the one may stand for the other."""
     turned = {first.name in "AC", second.name in "AC"}
     return (
         first.rank > 0
@@ -119,7 +120,7 @@ def refilled_array(program: Program, region: Region) -> Array | None:
 def swapped_arrays(program: Program) -> tuple[Array, ...]:
     """The two arrays whose names main swaps after each round, or none."""
     arrays = tuple(_named(program, name) for name in program.swapped)
-    if arrays and not _may_swap(*arrays):
+    if arrays and not may_swap(*arrays):
         raise ValueError(f"{program.swapped} are not alike")
     return arrays
 

@@ -184,7 +184,8 @@ class If:
 class Loop:
     """From the largest of ``lowers`` to below the smallest of ``uppers``; a negative step counts
     down. ``style`` is the form of the condition. ``counts``: what the header advances besides;
-    before the loop these variables have the first value."""
+    before the loop these variables have the first value. ``exchanges``: two arrays that change
+    names at the end of each iteration, and in which of the ways of ``EXCHANGES``."""
 
     name: str
     type: str
@@ -194,8 +195,10 @@ class Loop:
     style: str
     body: tuple[Node, ...]
     counts: tuple[Advance, ...] = ()
+    exchanges: tuple[str, ...] = ()
 
 
+EXCHANGES = ("declared", "block", "comma")
 Condition = Union[Compare, OnData, Both]
 Statement = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print]
 Node = Union[Statement, If, Loop]

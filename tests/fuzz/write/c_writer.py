@@ -28,6 +28,7 @@ from fuzz.program.tree import (
     Term,
     View,
 )
+from fuzz.write.exchanges import exchange_lines
 from fuzz.write.forms import C_FORMS, C_FORMS_IN_ORDER, in_order
 from fuzz.write.stepping import stepping_lines
 from fuzz.write.writer import Words, Writer
@@ -292,6 +293,7 @@ class CWriter(Writer):
             else self.unsigned - {loop.name},
         )
         body = [*inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)})]
+        body += exchange_lines(*loop.exchanges) if loop.exchanges else ()
         counts = [f"{of.name} += {of.by}" for of in loop.counts]
         if loop.style in STEPPING:
             body = [*self.indented([*body, *(f"{count};" for count in counts)])]
