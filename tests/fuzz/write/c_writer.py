@@ -28,8 +28,7 @@ from fuzz.program.tree import (
     Term,
     View,
 )
-from fuzz.write.exchanges import exchange_lines
-from fuzz.write.forms import C_FORMS, C_FORMS_IN_ORDER, in_order
+from fuzz.write.forms import C_FORMS, C_FORMS_IN_ORDER, exchange_lines, in_order
 from fuzz.write.stepping import stepping_lines
 from fuzz.write.writer import Words, Writer
 

@@ -1,12 +1,18 @@
 """The forms of ``Settle`` in both languages: ``Q`` is the temporary, ``V`` a value, ``N`` a label.
 All end for every value. And those of assignments that combine a scalar with values in the order of
-the program, since that rounds: chains, both branches of a condition, the larger of two."""
+the program, since that rounds: chains, both branches of a condition, the larger of two. And ways
+in which two pointers take each other's places."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+_WAYS = {
+    "declared": ["void *kept = {0};", "{0} = {1};", "{1} = kept;"],
+    "block": ["{{", "    __typeof__(&*{0}) kept = {1};", "    {1} = {0}, {0} = kept;", "}}"],
+    "comma": ["void *kept;", "kept = {1}, {1} = {0}, {0} = kept;"],
+}
 C_FORMS = {
     "while": ["while (Q > V && Q < 1e6)", "    Q -= 0.5 * fabs(Q) + 1.0;"],
     "do": [
@@ -120,3 +126,8 @@ def in_order(lines: Sequence[str], name: str, values: Sequence[str]) -> list[str
 def _words(line: str) -> list[str]:
     """Cut so that what stands for something is by itself."""
     return re.split(r"\b([PV])\b", line)
+
+
+def exchange_lines(first: str, second: str, way: str) -> list[str]:
+    """The lines in one of the ways."""
+    return [line.format(first, second) for line in _WAYS[way]]

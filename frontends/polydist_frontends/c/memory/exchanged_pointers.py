@@ -19,6 +19,7 @@ from polydist_frontends.c.declarations.types import (
     ArrayOf,
     CType,
     Pointer,
+    Unknown,
     decayed,
     element_of,
     is_volatile,
@@ -55,7 +56,7 @@ def exchanges(
     """The groups of the region at ``offset``."""
     given = [
         _Given(symbol, _names(value, resolution) if _is_plain(node) else None)
-        for node, symbol, value in _settings(block, resolution)
+        for node, symbol, value in _settings(block, offset, resolution)
     ]
     found = []
     for group in _groups(given):
@@ -72,11 +73,17 @@ def exchanges(
     return tuple(found)
 
 
-def _settings(block: Tree, resolution: Resolution) -> Iterator[tuple[Tree, Symbol, Tree]]:
-    """All nodes that give a pointer a value, with these."""
+def _settings(
+    block: Tree, offset: int, resolution: Resolution
+) -> Iterator[tuple[Tree, Symbol, Tree]]:
+    """All nodes that give a pointer a value, with these. The type of one that the region declares
+    may be any that the value tells (``typeof``)."""
     for node in walk(block):
         symbol, value = setting(node, resolution)
-        if symbol is not None and isinstance(symbol.type, Pointer):
+        if symbol is None:
+            continue
+        is_open = isinstance(symbol.type, Unknown) and symbol.region == offset
+        if isinstance(symbol.type, Pointer) or (is_open and _names(value, resolution)):
             yield node, symbol, value
 
 
@@ -92,7 +99,7 @@ def _names(value: Tree, resolution: Resolution) -> tuple[Symbol, ...] | None:
         then, otherwise = _names(value.iftrue, resolution), _names(value.iffalse, resolution)
         return None if then is None or otherwise is None else (*then, *otherwise)
     symbol = resolution.symbol(value) if is_a(value, "ID") else None
-    fit = symbol is not None and isinstance(symbol.type, (Pointer, ArrayOf))
+    fit = symbol is not None and isinstance(symbol.type, (Pointer, ArrayOf, Unknown))
     return (symbol,) if fit and symbol is not None else None
 
 
@@ -110,7 +117,7 @@ def _is_fit(
     members: tuple[Symbol, ...], given: list[_Given], block: Tree, resolution: Resolution
 ) -> bool:
     known = all(one.names is not None for one in given if one.symbol in members)
-    plain = not any(_is_odd(symbol) for symbol in members)
+    plain = not any(_is_odd(s) for s in members if not isinstance(s.type, Unknown))
     addresses = (node.expr for node in walk(block) if is_a(node, "UnaryOp") and node.op == "&")
     addressed = {resolution.symbol(tree) for tree in addresses if is_a(tree, "ID")}
     return known and plain and addressed.isdisjoint(members)

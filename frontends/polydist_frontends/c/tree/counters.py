@@ -71,7 +71,7 @@ def _moving(of: Cursor, around: Surroundings, context: RegionContext) -> Describ
 def _type_of(of: Cursor) -> str:
     """The pointer's type as a word that may stand before any name."""
     kind = of.pointer.type
-    if isinstance(kind, Pointer) and isinstance(kind.target, ArrayOf):
+    if not isinstance(kind, Pointer) or isinstance(kind.target, ArrayOf):
         return f"__typeof__(&*{of.bases[0]})"
     return type_text(kind)
 
