@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from polydist_frontends.errors import Diagnostic, Place, Refusal
+from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region, Span
 from polydist_frontends.suffixes import Language
 
@@ -106,7 +107,16 @@ class Frontend(Protocol):
     ``text`` is the file's content decoded as latin-1-safe text by ``read_source`` (every byte
     survives a round trip). ``scop_pragmas`` makes ``#pragma scop`` .. ``#pragma endscop`` mark
     regions as well. ``read`` gives the texts of headers that hold regions.
+
+    ``directive`` is the line that makes a region of the loop after it, and ``loops`` are all loops
+    of a file, in the order of the text, with or without one.
     """
+
+    directive: str
+
+    def loops(
+        self, path: Path, text: str, preprocessing: Preprocessing
+    ) -> tuple[LoopText, ...]: ...
 
     def parse(
         self,

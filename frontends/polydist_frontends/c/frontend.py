@@ -23,6 +23,7 @@ from itertools import chain
 from pathlib import Path
 
 from polydist_frontends.c.checks.remarks import unguarded_writes
+from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.conditionals import resolved
@@ -39,6 +40,7 @@ from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.c.tree.regions import ParsedFunction, parsed_region
 from polydist_frontends.clauses.directive import Directive, expression_entries
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import (
     Inclusion,
@@ -54,6 +56,12 @@ _Outcomes = tuple[Region | Diagnostic, ...]
 
 class _CFrontend:
     """The implementation of ``source.Frontend`` for C."""
+
+    directive = "#pragma polydist"
+
+    def loops(self, path: Path, text: str, _preprocessing: Preprocessing) -> tuple[LoopText, ...]:
+        """All ``for`` loops in functions."""
+        return loop_texts(path, text)
 
     def parse(
         self,

@@ -57,6 +57,7 @@ from polydist_frontends.fortran.reading.foreign_directives import (
 )
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced, locate
+from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import units_of
 from polydist_frontends.fortran.semantics.accesses import statement_functions
@@ -82,6 +83,7 @@ from polydist_frontends.fortran.tree.associations import with_associations
 from polydist_frontends.fortran.tree.counters import describer
 from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
+from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source, unread
 from polydist_frontends.walks import accesses_below, expressions_below
@@ -89,6 +91,12 @@ from polydist_frontends.walks import accesses_below, expressions_below
 
 class _FortranFrontend:
     """The implementation of ``source.Frontend`` for Fortran."""
+
+    directive = "!$polydist"
+
+    def loops(self, path: Path, text: str, preprocessing: Preprocessing) -> tuple[LoopText, ...]:
+        """All ``do`` loops with a counter."""
+        return loop_texts(path, text, preprocessing.other_flags)
 
     def parse(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -51,6 +52,8 @@ def _write_beside(path: Path, text: str, leftovers: ExitStack) -> Path:
     try:
         with temporary.open("xb") as stream:
             stream.write(encode_source(text))
+        if path.exists():
+            shutil.copymode(path, temporary)
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from None
     return temporary

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
-from polydist.cli.arguments import align, analyze, measure, translate, verify
+from polydist.cli.arguments import align, analyze, init, measure, translate, verify
 from polydist.cli.guide import DESCRIPTION, EXAMPLES, STATUS, HelpFormatter, guide
 
 
@@ -42,7 +42,13 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
             epilog=f"{guide()}\n{STATUS}",
         )
     )
-    others = (("verify", verify), ("analyze", analyze), ("measure", measure), ("align", align))
+    others = (
+        ("init", init),
+        ("verify", verify),
+        ("analyze", analyze),
+        ("measure", measure),
+        ("align", align),
+    )
     for name, module in others:
         module.add_arguments(
             command(

@@ -1,0 +1,97 @@
+"""``polydist init``: a list, a patch, and directives with which the program is the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.programs import ROOT
+
+HEAT = """\
+#include <stdio.h>
+static double u[400], v[400];
+static void step(void)
+{
+    for (int i = 1; i < 399; i++)
+        v[i] = (u[i - 1] + u[i] + u[i + 1]) / 3;
+    for (int i = 1; i < 399; i++)
+        u[i] = v[i];
+}
+int main(void)
+{
+    for (int i = 0; i < 400; i++)
+        u[i] = i % 7;
+    for (int t = 0; t < 9; t++)
+        step();
+    printf("%a\\n", u[200]);
+}
+"""
+
+
+def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "polydist", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def heat(tmp_path: Path) -> Path:
+    source = tmp_path / "heat.c"
+    source.write_text(HEAT)
+    source.chmod(0o640)
+    return source
+
+
+def test_the_list_ranks_loops_and_says_why(heat: Path) -> None:
+    done = _run(heat.parent, "init", "heat.c")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert [line.split()[2] for line in lines if "%  heat" in line] == [
+        f"heat.c:{line}" for line in (12, 5, 7)
+    ]
+    assert lines[-1].startswith("3 of 3 loops can be regions, 99.3 % of the estimated work")
+    assert heat.read_text() == HEAT
+
+
+def test_a_profile_changes_the_order(heat: Path) -> None:
+    (heat.parent / "profile.txt").write_text(" 90.00  0.9  0.9  9  0.1  0.1  step\n")
+    done = _run(heat.parent, "init", "heat.c", "--profile", "profile.txt")
+    assert done.stdout.startswith(" 45.0 %  heat.c:5  step: a region\n")
+    assert "90.0 % of the measured work" in done.stdout
+    (heat.parent / "profile.txt").write_text("nothing\n")
+    done = _run(heat.parent, "init", "heat.c", "--profile", "profile.txt")
+    assert done.returncode == 2 and "profile.txt: no line looks like" in done.stderr
+
+
+def test_the_patch_is_what_is_written(heat: Path) -> None:
+    patch = _run(heat.parent, "init", "heat.c", "--diff").stdout
+    assert _run(heat.parent, "init", "heat.c", "--write").returncode == 0
+    written = heat.read_text()
+    assert written.count("#pragma polydist\n") == 3 and heat.stat().st_mode & 0o777 == 0o640
+    assert written.replace("#pragma polydist\n", "") == HEAT
+    undo = ["patch", "-R", "-s", "-p1"]
+    subprocess.run(undo, cwd=heat.parent, input=patch, text=True, check=True)
+    assert heat.read_text() == HEAT
+    heat.write_text(written)
+    again = _run(heat.parent, "init", "heat.c", "--diff")
+    assert (again.returncode, again.stdout) == (0, "")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["vcycle/vcycle.c", "vcycle/vcycle.f90", "life/life.c"])
+def test_an_expert_annotates_the_same_loops(tmp_path: Path, name: str) -> None:
+    """All loops of the examples that have a directive are found again without."""
+    text = (ROOT / "examples" / name).read_text()
+    kept, governed = [], []
+    for line in text.split("\n"):
+        if line.lower().lstrip().startswith(("#pragma polydist", "!$polydist")):
+            governed.append(len(kept) + 1)
+        else:
+            kept.append(line)
+    source = tmp_path / Path(name).name
+    source.write_text("\n".join(kept))
+    done = _run(tmp_path, "init", source.name)
+    found = {line.split()[2] for line in done.stdout.splitlines() if ": a region" in line}
+    assert {f"{source.name}:{line}" for line in governed} <= found

@@ -1,0 +1,193 @@
+"""Loops of files without directives: where they are, how much they do, directives above them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from polydist_frontends.c import CFrontend
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.loop_texts import LoopText
+from polydist_frontends.source import Preprocessing
+
+from polydist.propose.annotated import annotated, can_have_directive
+from polydist.propose.profile import NoProfile, read_profile
+from polydist.propose.proposals import code_file, proposals
+from polydist.propose.shares import TRIPS, estimated_work, shares
+from polydist.request import Options
+
+C = """\
+static inline int half(int n) { return n / 2; }
+__attribute__((noinline)) void smooth(int n, double a[n][n])
+{
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < n; i++) {
+            a[i][k] = 1;
+            for (int j = 1; j <= 8; j++) { a[i][j] = 2; a[j][i] = 3; }
+        }
+    if (n > 2) for (int i = 0; i < n; i++) a[i][0] = 0;
+}
+#define EACH for (int i = 0; i < n; i++)
+void fill(int n, double *a)
+{
+    const char *said = "for (;;)"; /* for */
+    EACH a[i] = 0;
+#pragma omp parallel for
+    for (int i = 0; i < n; i++) a[i] = 1;
+}
+"""
+
+FIXED = """\
+      subroutine fill(a, n)
+      real a(n, n)
+      do 10 j = 1, n
+      do 10 i = 1, 4
+   10 a(i, j) = 0
+      do while (n > 0)
+         n = n - 1
+      end do
+      end
+      program main
+c     do i = 1, n
+      do i = 1, 5
+         call fill(a, i)
+      enddo
+      end
+"""
+
+
+def _c_loops(text: str) -> tuple[LoopText, ...]:
+    return CFrontend.loops(Path("test.c"), text, Preprocessing())
+
+
+def _fortran_loops(text: str, name: str) -> tuple[LoopText, ...]:
+    return FortranFrontend.loops(Path(name), text, Preprocessing())
+
+
+def _told(loops: tuple[LoopText, ...]) -> list[tuple[int, str, int | None, int | None, int, bool]]:
+    return [
+        (one.place.line, one.function, one.outer, one.trips, one.statements, one.line_alone)
+        for one in loops
+    ]
+
+
+def test_loops_of_c() -> None:
+    assert _told(_c_loops(C)) == [
+        (4, "smooth", None, 3, 0, True),
+        (5, "smooth", 0, None, 1, True),
+        (7, "smooth", 1, 8, 2, True),
+        (9, "smooth", None, None, 1, False),
+        (17, "fill", None, None, 1, True),
+    ]
+
+
+def test_loops_of_fixed_form() -> None:
+    assert _told(_fortran_loops(FIXED, "test.f")) == [
+        (3, "fill", None, None, 0, True),
+        (4, "fill", 0, 4, 1, True),
+        (12, "main", None, 5, 1, True),
+    ]
+
+
+def test_work_is_iterations_times_statements() -> None:
+    whole, middle, inner, *_ = estimated_work(_c_loops(C))
+    assert inner == 3 * TRIPS * 8 * 2
+    assert whole == middle == inner + 3 * TRIPS
+
+
+def test_a_profile_shares_what_its_functions_took() -> None:
+    loops = _c_loops(C)
+    (measured,) = shares([loops], {"smooth": 0.25, "fill": 0.75})
+    (estimated,) = shares([loops], None)
+    assert measured[4] == 0.75 and measured[0] + measured[3] == pytest.approx(0.25)
+    assert estimated[0] + estimated[3] + estimated[4] == pytest.approx(1)
+
+
+GPROF = """\
+  %   cumulative   self              self     total
+ time   seconds   seconds    calls  ms/call  ms/call  name
+ 75.00      0.30     0.30       10    30.00    30.00  __ocean_MOD_step
+ 25.00      0.40     0.10                             fill_
+\f
+                     Call graph
+[1]    100.0    0.00    0.40                 main [1]
+"""
+
+PERF = """\
+# Overhead  Command  Shared Object     Symbol
+    45.94%  vcycle   vcycle            [.] residual.constprop.0
+    31.57%    12.50%  vcycle   libc.so.6   [.] memset
+     4.81%  vcycle   [kernel.kallsyms] [k] clear_page_erms
+"""
+
+
+def test_what_profilers_print() -> None:
+    assert read_profile(GPROF) == {"step": 0.75, "fill": 0.25}
+    assert read_profile(PERF) == pytest.approx(
+        {"residual": 0.4594, "memset": 0.125, "clear_page_erms": 0.0481}
+    )
+    with pytest.raises(NoProfile):
+        read_profile("Each sample counts as 0.01 seconds.\n no time accumulated\n")
+
+
+def test_directives_stand_above_those_of_others() -> None:
+    loops = _c_loops(C)
+    marked = annotated(C, {0: loops[0], 4: loops[4]}, "#pragma polydist")
+    lines = marked.text.split("\n")
+    assert [lines[at - 1] for at in marked.loops] == ["#pragma polydist"] * 2
+    assert lines[16:19] == [
+        "#pragma polydist",
+        "#pragma omp parallel for",
+        "    for (int i = 0; i < n; i++) a[i] = 1;",
+    ]
+    assert marked.loops == {4: 0, 17: 4}
+    assert [marked.original(line) for line in (3, 5, 16, 18, 19)] == [3, 4, 15, 16, 17]
+    assert [can_have_directive(loop, C, ("polydist",)) for loop in loops] == [
+        True,
+        True,
+        True,
+        False,
+        True,
+    ]
+    assert not can_have_directive(_c_loops(marked.text)[0], marked.text, ("polydist",))
+
+
+def test_directives_in_fixed_form_begin_the_line() -> None:
+    loops = _fortran_loops(FIXED, "test.f")
+    marked = annotated(FIXED, {0: loops[0]}, FortranFrontend.directive)
+    assert marked.text.split("\n")[2] == "!$polydist"
+
+
+CODE = """\
+#include <stdio.h>
+void step(int n, double a[n], const double b[n])
+{
+    for (int t = 0; t < 10; t++) {
+        printf("%g\\n", a[t]);
+        for (int i = 1; i < n - 1; i++)
+            a[i] += b[i - 1] + b[i + 1];
+        scanf("%lf", a);
+    }
+    for (int i = 1; i < n; i++)
+        a[i] += a[i - 1] * a[i];
+    for (int k = 0; k < 4; k++)
+        a[k] = k;
+#pragma polydist
+    for (int i = 1; i < n; i++)
+        a[i] += b[i];
+}
+"""
+
+
+def test_inner_loops_are_tried_where_outer_ones_are_refused(tmp_path: Path) -> None:
+    source = tmp_path / "step.c"
+    source.write_text(CODE)
+    begun: list[int] = []
+    found = proposals(
+        code_file(source, Options()), Options(), lambda loop: begun.append(loop.place.line)
+    )
+    outcomes = {found.file.loops[k].place.line: v.outcome for k, v in found.tried.items()}
+    assert outcomes == {4: "refused", 6: "shared", 10: "one rank"}
+    assert found.tried[0].said[0].place.line == 8
+    assert begun == [10, 6]
+    assert found.text() == CODE.replace("        for", "#pragma polydist\n        for")

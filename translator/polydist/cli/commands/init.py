@@ -1,0 +1,159 @@
+"""``polydist init``: the loops that can be regions, and directives for them."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from polydist_frontends.errors import Diagnostic
+from polydist_frontends.loop_texts import LoopText
+from polydist_frontends.source import byte_order_mark
+
+from polydist.cli.arguments.shared import preprocessing_from
+from polydist.cli.commands.sources import readable
+from polydist.cli.output import write_files
+from polydist.cli.usage import UsageError
+from polydist.languages import load_language_of
+from polydist.propose.profile import NoProfile, read_profile
+from polydist.propose.proposals import Proposals, code_file, proposals
+from polydist.propose.shares import shares
+from polydist.propose.verdicts import Verdict
+from polydist.request import Options
+
+
+def run(asked: argparse.Namespace, _theirs: tuple[str, ...]) -> int:
+    """Exit status 0, also where no loop can be a region."""
+    sources = [readable(name) for name in dict.fromkeys(asked.files)]
+    profile = _profile(asked.profile)
+    options = Options(preprocessing=preprocessing_from(asked), effort=asked.effort)
+    found = [_proposals(source, options) for source in sources]
+    if asked.diff:
+        sys.stdout.writelines(line for one in found for line in _patch(one))
+        return 0
+    print("\n".join(_report(found, profile)))
+    if asked.write:
+        _write(found)
+    return 0
+
+
+def _profile(name: str | None) -> dict[str, float] | None:
+    if name is None:
+        return None
+    try:
+        return read_profile(Path(name).read_text("utf-8", "replace"))
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error.strerror}") from None
+    except NoProfile as error:
+        raise UsageError(f"{name}: {error}") from None
+
+
+def _proposals(source: Path, options: Options) -> Proposals:
+    load_language_of(source)
+    found = proposals(code_file(source, options), options, _progress)
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    return found
+
+
+def _progress(loop: LoopText) -> None:
+    """Tells a person at a terminal which loop is looked at."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{loop.place} ...", end="", file=sys.stderr, flush=True)
+
+
+# -------------------------------------------------------------------------------------- the report
+@dataclass(frozen=True)
+class _Row:
+    """A loop that was tried: its part of the work, and the lines about it."""
+
+    share: float
+    loop: LoopText
+    lines: tuple[str, ...]
+
+
+def _report(found: Sequence[Proposals], profile: Mapping[str, float] | None) -> Iterator[str]:
+    """The loops by their part of the work, then what they are together."""
+    parts = shares([one.file.loops for one in found], profile)
+    rows = [row for one, part in zip(found, parts, strict=True) for row in _rows(one, part)]
+    rows.sort(key=lambda row: -row.share)
+    for row in rows:
+        place = f"{row.loop.place.file}:{row.loop.place.line}"
+        yield f"{100 * row.share:5.1f} %  {place}  {row.loop.function}: {row.lines[0]}"
+        yield from (f"         {line}" for line in row.lines[1:])
+    yield from _summary(found, parts, profile is not None)
+
+
+def _rows(one: Proposals, part: Sequence[float]) -> Iterator[_Row]:
+    for number, verdict in one.tried.items():
+        if _says_the_same(one, number):
+            continue
+        inside = sum(_is_inside(one, chosen, number) for chosen in one.chosen)
+        yield _Row(part[number], one.file.loops[number], tuple(_lines(verdict, inside)))
+
+
+def _says_the_same(one: Proposals, number: int) -> bool:
+    """Whether the loop would stay on one rank as the one around it would."""
+    around = one.file.loops[number].outer
+    outer = one.tried.get(around) if around is not None else None
+    return outer is not None and outer.outcome == one.tried[number].outcome == "one rank"
+
+
+def _is_inside(one: Proposals, number: int, outer: int) -> bool:
+    around = one.file.loops[number].outer
+    return around is not None and (around == outer or _is_inside(one, around, outer))
+
+
+def _lines(verdict: Verdict, inside: int) -> Iterator[str]:
+    """``inside``: how many loops in it can be regions."""
+    instead = f"; {inside} of the loops in it can be regions" if inside else ""
+    if verdict.outcome == "shared":
+        yield "a region" + (", in wavefronts" if verdict.wavefront else "")
+    elif verdict.outcome == "one rank":
+        yield f"would stay on one rank{instead}"
+    else:
+        yield f"is refused{instead}"
+    yield from (line for said in verdict.said[:1] for line in _why(said))
+
+
+def _why(said: Diagnostic) -> Iterator[str]:
+    yield f"{said.place}: {said.message} [{said.code}]"
+    if said.hint:
+        yield f"hint: {said.hint}"
+
+
+def _summary(
+    found: Sequence[Proposals], parts: Sequence[Sequence[float]], measured: bool
+) -> Iterator[str]:
+    tried = sum(len(one.tried) for one in found)
+    chosen = sum(len(one.chosen) for one in found)
+    whole = sum(part[k] for one, part in zip(found, parts, strict=True) for k in one.chosen)
+    if not chosen:
+        yield f"none of {tried} loops can be a region as it is"
+        return
+    kind = "measured" if measured else "estimated"
+    yield (
+        f"{chosen} of {tried} loops can be regions, {100 * whole:.1f} % of the {kind} work; "
+        "--diff shows the directives, --write puts them into the files"
+    )
+
+
+# -------------------------------------------------------------------------------------- the files
+def _patch(one: Proposals) -> Iterator[str]:
+    name = str(one.file.source)
+    before, after = (text.splitlines(keepends=True) for text in (one.file.text, one.text()))
+    for line in difflib.unified_diff(before, after, f"a/{name}", f"b/{name}"):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _write(found: Sequence[Proposals]) -> None:
+    changed = [one for one in found if one.chosen]
+    write_files(
+        tuple((one.file.source, byte_order_mark(one.file.source) + one.text()) for one in changed)
+    )
+    for one in changed:
+        count = len(one.chosen)
+        print(f"{one.file.source}: {count} directive{'s' if count > 1 else ''} written")

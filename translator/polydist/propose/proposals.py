@@ -1,0 +1,107 @@
+"""Which loops of a file get a directive.
+
+The outermost loops are tried first: a region of a whole time loop needs the fewest messages. Where
+one is refused, or stays on one rank, the loops in it are tried instead, and so on inwards. Loops of
+a few iterations, as the text tells, are not worth a region.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from polydist_frontends.loop_texts import LoopText
+from polydist_frontends.source import ParsedSource, read_source
+
+from polydist.languages import frontend_of
+from polydist.propose.annotated import annotated, can_have_directive
+from polydist.propose.verdicts import Trial, Verdict, verdicts
+from polydist.request import Options
+
+FEW = 64
+"""Iterations of a loop, with all those in it, that are fewer than a message costs."""
+
+
+@dataclass(frozen=True)
+class CodeFile:
+    """A file as it stands, and its loops."""
+
+    source: Path
+    text: str
+    loops: tuple[LoopText, ...]
+
+
+@dataclass(frozen=True)
+class Proposals:
+    """``tried`` are the loops, by their numbers, that were tried; those that are ``chosen`` get a
+    directive."""
+
+    file: CodeFile
+    tried: dict[int, Verdict]
+    chosen: tuple[int, ...]
+
+    def text(self) -> str:
+        """The file with the directives."""
+        loops = {number: self.file.loops[number] for number in self.chosen}
+        return annotated(self.file.text, loops, frontend_of(self.file.source).directive).text
+
+
+def code_file(source: Path, options: Options) -> CodeFile:
+    """Raises ``OSError`` if the file cannot be read."""
+    text = read_source(source)
+    loops = frontend_of(source).loops(source, text, options.preprocessing)
+    return CodeFile(source, text, loops)
+
+
+def proposals(file: CodeFile, options: Options, begun: Callable[[LoopText], None]) -> Proposals:
+    """The loops that are worth a directive; ``begun`` is called before each loop's analysis."""
+    parsed = frontend_of(file.source).parse(file.source, file.text, options.preprocessing, False)
+    tried: dict[int, Verdict] = {}
+    wanted = _eligible(file, parsed, _inside(file.loops, None))
+    while wanted:
+        loops = {number: file.loops[number] for number in wanted}
+        found = verdicts(Trial(file.source, file.text, loops), options, begun)
+        tried |= found
+        further = [k for k in wanted if found[k].outcome != "shared"]
+        wanted = _eligible(
+            file, parsed, [inner for k in further for inner in _inside(file.loops, k)]
+        )
+    chosen = tuple(sorted(k for k, verdict in tried.items() if verdict.outcome == "shared"))
+    return Proposals(file, tried, chosen)
+
+
+def _inside(loops: Sequence[LoopText], outer: int | None) -> list[int]:
+    return [number for number, loop in enumerate(loops) if loop.outer == outer]
+
+
+def _eligible(file: CodeFile, parsed: ParsedSource, numbers: list[int]) -> list[int]:
+    """Those that are not in a region already, or too small; of others that no directive can stand
+    above, the loops inside."""
+    found: list[int] = []
+    for number in numbers:
+        loop = file.loops[number]
+        if _is_governed(loop, parsed) or _trips(file.loops, number) <= FEW:
+            continue
+        if can_have_directive(loop, file.text, ("polydist",)):
+            found.append(number)
+        else:
+            found += _eligible(file, parsed, _inside(file.loops, number))
+    return sorted(found)
+
+
+def _is_governed(loop: LoopText, parsed: ParsedSource) -> bool:
+    """Whether it is in a region or a root block already."""
+    spans = [
+        *(region.span for region in parsed.regions),
+        *(block.governed for block in parsed.root_blocks),
+    ]
+    return any(span.start <= loop.span.start < span.end for span in spans)
+
+
+def _trips(loops: Sequence[LoopText], number: int) -> float:
+    """How many iterations the loop and those in it have, as far as the text tells."""
+    own = loops[number].trips
+    if own is None:
+        return float("inf")
+    return own * max([1.0, *(_trips(loops, inner) for inner in _inside(loops, number))])

@@ -1,0 +1,137 @@
+"""What becomes of loops that have a directive above them.
+
+1. The file with the directives is read as any other.
+2. Each region is analysed in a worker, since isl may take long or crash: some of its nests are
+   shared out, or all of it stays on one rank.
+3. What is refused is refused for the reason of the diagnostic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+from polydist_frontends.errors import Diagnostic, Place
+from polydist_frontends.loop_texts import LoopText
+from polydist_frontends.region import Region
+from polydist_frontends.source import ParsedSource
+
+from polydist.analysis import Analysis
+from polydist.driver import analyse_regions
+from polydist.languages import frontend_of
+from polydist.propose.annotated import Annotated, annotated
+from polydist.request import Options
+from polydist.worker import TimeLimitExceeded, WorkerKilled, in_worker
+
+Outcome = Literal["shared", "one rank", "refused"]
+
+SECONDS = 60.0
+"""That the analysis of one loop may take."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """``said``: why it is refused, or what stays on one rank; places are those of the file without
+    the directives."""
+
+    outcome: Outcome
+    said: tuple[Diagnostic, ...] = ()
+    wavefront: bool = False
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A file, and the loops in it that get a directive, by their numbers."""
+
+    source: Path
+    text: str
+    loops: Mapping[int, LoopText]
+
+
+def verdicts(
+    trial: Trial, options: Options, begun: Callable[[LoopText], None]
+) -> dict[int, Verdict]:
+    """By the numbers of the loops. ``begun`` is called before each analysis."""
+    frontend = frontend_of(trial.source)
+    marked = annotated(trial.text, trial.loops, frontend.directive)
+    parsed = frontend.parse(trial.source, marked.text, options.preprocessing, False)
+    found = dict(_refused(trial, marked, parsed))
+    for region in parsed.regions:
+        number = marked.loops.get(region.directive.place.line)
+        if number is not None and number not in found:
+            begun(trial.loops[number])
+            found[number] = _in_place(_verdict(parsed, region, options), marked)
+    for number, loop in trial.loops.items():
+        found.setdefault(number, _unread(parsed, loop, marked))
+    return found
+
+
+def _refused(
+    trial: Trial, marked: Annotated, parsed: ParsedSource
+) -> Iterator[tuple[int, Verdict]]:
+    """The loops in which a refusal of the frontend has its place."""
+    lines = {number: line for line, number in marked.loops.items()}
+    for refusal in parsed.refusals:
+        for number, loop in trial.loops.items():
+            rows = trial.text.count("\n", loop.span.start, loop.span.end)
+            last = loop.place.line + rows
+            if lines[number] <= refusal.place.line and marked.original(refusal.place.line) <= last:
+                yield number, _in_place(Verdict("refused", (refusal,)), marked)
+                break
+
+
+def _unread(parsed: ParsedSource, loop: LoopText, marked: Annotated) -> Verdict:
+    """Of a loop that is no region, though no refusal is about it: one about the file is."""
+    nothing = Diagnostic("error", "no-region", "this loop cannot be read", loop.place)
+    return _in_place(Verdict("refused", (parsed.refusals or (nothing,))[:1]), marked)
+
+
+def _verdict(parsed: ParsedSource, region: Region, options: Options) -> Verdict:
+    """Step 2."""
+    alone = replace(parsed, regions=(region,), included=(), refusals=())
+    try:
+        return in_worker(partial(_judged, alone, options), SECONDS)
+    except (TimeLimitExceeded, WorkerKilled):
+        return Verdict(
+            "refused",
+            (
+                Diagnostic(
+                    "error",
+                    "too-complex",
+                    "the analysis takes too long",
+                    region.place,
+                    "put the directive on the inner loops",
+                ),
+            ),
+        )
+
+
+def _judged(parsed: ParsedSource, options: Options) -> Verdict:
+    found = analyse_regions(parsed, options)
+    if found.refusals:
+        return Verdict("refused", found.refusals)
+    if found.undistributed:
+        return Verdict("one rank", (found.undistributed[0].warning,))
+    return _of_analysis(found.analyses[0])
+
+
+def _of_analysis(analysis: Analysis) -> Verdict:
+    kinds = {nest.kind for nest in analysis.structure.nests}
+    shared = not kinds.isdisjoint(("parallel", "wavefront"))
+    return Verdict(
+        "shared" if shared else "one rank",
+        analysis.serial,
+        wavefront=shared and "parallel" not in kinds,
+    )
+
+
+def _in_place(verdict: Verdict, marked: Annotated) -> Verdict:
+    """With places in the file without the directives."""
+    said = tuple(
+        replace(one, place=Place(one.place.file, marked.original(one.place.line), one.place.column))
+        for one in verdict.said
+    )
+    return replace(verdict, said=said)
