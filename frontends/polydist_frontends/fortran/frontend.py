@@ -13,14 +13,13 @@ uses is parsed: translation time grows with the region.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
-from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.checks.clauses import (
     assumptions,
     check_reductions,
@@ -51,7 +50,7 @@ from polydist_frontends.fortran.procedures.purity import (
 )
 from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
 from polydist_frontends.fortran.reading.foreign_directives import (
-    conditional_lines,
+    conditional_words,
     remarks_on,
     without,
 )
@@ -143,7 +142,7 @@ FortranFrontend = _FortranFrontend()
 
 
 def _in_order(*refusals: Diagnostic) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(dict.fromkeys(refusals), key=_order))
+    return tuple(sorted(dict.fromkeys(refusals), key=lambda said: said.place))
 
 
 def _region(
@@ -159,10 +158,6 @@ def _region(
         place = lines.place(announced.directive.span.start)
         message, hint = "the region is nested too deeply", "split it into procedures"
         return refuse("too-deep", message, place, hint).diagnostic
-
-
-def _order(diagnostic: Diagnostic) -> Place:
-    return diagnostic.place
 
 
 _CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
@@ -341,17 +336,13 @@ class _Reader:
     def conditional_words(self) -> frozenset[str]:
         """Everything that lines for compilers with OpenMP mention in the procedure."""
         first, last = self.lines.statements[self.unit.first], self.lines.statements[self.unit.last]
-        texts = conditional_lines(self.lines, Span(first.span.start, last.span.end))
-        return frozenset(word for text in texts for word in re.findall(r"[a-z]\w*", text))
+        return conditional_words(self.lines, Span(first.span.start, last.span.end))
 
     def is_shared(self, name: str) -> bool:
         """Whether internal procedures, statement functions, a namelist or an ASSOCIATE around the
         region mention the variable."""
-        declared = [
-            s
-            for s in self.lines.statements[self.unit.first : self.unit.executable]
-            if s.kind in ("namelist", "data")
-        ]
+        head = self.lines.statements[self.unit.first : self.unit.executable]
+        declared = [s for s in head if s.kind in ("namelist", "data")]
         functions = [s for _, s in statement_functions(self.scope.levels[0])]
         mentioning = [*self.inner, *declared, *functions, *self.announced.associates]
         return any(word == name for word, _ in words_in(mentioning))

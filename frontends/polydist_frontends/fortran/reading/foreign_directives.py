@@ -99,12 +99,14 @@ def _numbered(lines: Lines) -> Iterator[tuple[int, str]]:
         yield start, lines.text[start:end].rstrip("\r\n")
 
 
-def conditional_lines(lines: Lines, within: Span) -> tuple[str, ...]:
-    """What only compilers with OpenMP read as statements (``!$ t = 1``) there, in lower case."""
-    return tuple(
-        line.lower()
+def conditional_words(lines: Lines, within: Span) -> frozenset[str]:
+    """The words of what only compilers with OpenMP read as statements (``!$ t = 1``) there, in
+    lower case."""
+    return frozenset(
+        word
         for start, line in _numbered(lines)
         if within.start <= start < within.end and _CONDITIONAL[lines.form].match(line)
+        for word in re.findall(r"[a-z]\w*", line.lower())
     )
 
 
