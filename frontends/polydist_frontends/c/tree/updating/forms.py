@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
-from polydist_frontends.chains import FAMILIES, NEUTRAL, Form, Syntax, chain
+from polydist_frontends.values.chains import FAMILIES, NEUTRAL, Form, Syntax, chain
 
 
 def form(tree: Tree, target: str) -> Form[Tree] | None:
