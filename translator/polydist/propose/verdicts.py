@@ -85,7 +85,7 @@ def _refused(
 
 def _unread(parsed: ParsedSource, loop: LoopText, marked: Annotated) -> Verdict:
     """Of a loop that is no region, though no refusal is about it: one about the file is."""
-    nothing = Diagnostic("error", "no-region", "this loop cannot be read", loop.place)
+    nothing = Diagnostic("error", "syntax-error", "this loop cannot be read", loop.place)
     return _in_place(Verdict("refused", (parsed.refusals or (nothing,))[:1]), marked)
 
 
