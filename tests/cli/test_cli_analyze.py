@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from cli_support import analyze
 
+import polydist
+from polydist.simulate.simulation import AnalysisError
 from polydist.simulate.text import bytes_text, time_text
 from support.programs import ROOT
 
@@ -318,3 +320,16 @@ def test_regions_with_reductions_that_send_nothing(folder: Path) -> None:
 def test_a_source_or_a_program_is_needed(capfd: pytest.CaptureFixture[str]) -> None:
     assert analyze("--ranks", "4") == 2
     assert "either a source, or a translated program" in capfd.readouterr().err
+
+
+def test_the_same_as_objects(jacobi: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    sizes = {"n": 100, "steps": 5}
+    found = polydist.analyze("jacobi.c", [1, 4], sizes, ["-Iheaders", "--tile", "10"])
+    (region,) = found.regions
+    assert [run.ranks for run in region.runs] == [1, 4]
+    assert [row["volume"] for row in found.rows()] == [run.volume for run in region.runs]
+    assert found.rows()[1]["region"] == "relax"
+    with pytest.raises(AnalysisError, match="values are needed: -P n="):
+        polydist.analyze("jacobi.c", 2, {"steps": 5}, ["-Iheaders"])
+    with pytest.raises(AnalysisError, match="wrong options"):
+        polydist.analyze("jacobi.c", 2, sizes, ["--no-such-option"])

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import venv
+import zipfile
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
 
@@ -199,3 +200,32 @@ def test_polydist_alone_is_not_a_project(tmp_path: Path, mpich: Mpi, root: Path)
     )
     assert said.returncode != 0
     assert "add_subdirectory" in said.stderr
+
+
+@pytest.mark.full
+def test_a_source_distribution_makes_the_same_wheel(tmp_path: Path, root: Path) -> None:
+    """Without a connection, and without what only developers need."""
+    make = "import sys; from scikit_build_core.build import build_sdist; build_sdist(sys.argv[1])"
+    subprocess.run(
+        [sys.executable, "-c", make, str(tmp_path)], cwd=root, check=True, capture_output=True
+    )
+    (source,) = tmp_path.glob("polydist-*.tar.gz")
+    pip = [sys.executable, "-m", "pip", "-q", "--disable-pip-version-check", "wheel", "--no-deps"]
+    for name, given in (("direct", root), ("packed", source)):
+        command = [
+            *pip,
+            "--no-index",
+            "--no-build-isolation",
+            "-w",
+            str(tmp_path / name),
+            str(given),
+        ]
+        subprocess.run(command, check=True, capture_output=True)
+    direct, packed = (
+        set(zipfile.ZipFile(next((tmp_path / name).glob("*.whl"))).namelist())
+        for name in ("direct", "packed")
+    )
+    assert direct == packed
+    assert "polydist/share/runtime_c/embedded/embedded.c" in direct
+    assert "polydist/__init__.pyi" in direct
+    assert not [name for name in direct if name.startswith(("tests", "bench"))]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from polydist.python.run_statistics import read_statistics
 from support.mpi import Mpi
 from support.programs import ROOT
 from support.scripts import Script
@@ -118,6 +119,22 @@ if world.rank > 0:
             .replace("size == 2", "size == 3"),
         ).stdout
     )
+
+
+def test_statistics(script: Script, tmp_path: Path) -> None:
+    script(
+        """
+found = kernels.statistics()
+(region,) = (one for one in found.regions if one.name == "step")
+assert [one.rank for one in region.ranks] == list(range(kernels.comm.size))
+assert all(one.executions == 1 and one.steps > 0 for one in region.ranks)
+assert sum(row["bytes"] for row in found.rows()) == sum(one.bytes for one in found.ranks) > 0
+""",
+        3,
+        POLYRT_STATS="stats.json",
+    )
+    (region,) = read_statistics(tmp_path / "stats.json").regions
+    assert (region.name, len(region.ranks)) == ("step", 3)
 
 
 def test_fortran_and_several_files(script: Script, tmp_path: Path) -> None:

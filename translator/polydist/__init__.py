@@ -17,12 +17,14 @@ _OFFERED = {
     "KernelError": "polydist.python.faults",
     "RanksDiffer": "polydist.python.faults",
     "Refused": "polydist.python.faults",
+    "analyze": "polydist.python.analysis",
     "asarray": "polydist.python.arrays",
     "build": "polydist.python.loaded",
+    "read_statistics": "polydist.python.run_statistics",
     "zeros": "polydist.python.arrays",
 }
 """What scripts use, and where it is. It is loaded when it is used: NumPy and mpi4py are needed for
-nothing else."""
+kernels alone."""
 
 
 def __getattr__(name: str) -> object:

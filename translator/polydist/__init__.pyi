@@ -1,3 +1,4 @@
+from polydist.python.analysis import analyze as analyze
 from polydist.python.arrays import Array as Array
 from polydist.python.arrays import asarray as asarray
 from polydist.python.arrays import zeros as zeros
@@ -6,5 +7,6 @@ from polydist.python.faults import KernelError as KernelError
 from polydist.python.faults import RanksDiffer as RanksDiffer
 from polydist.python.faults import Refused as Refused
 from polydist.python.loaded import build as build
+from polydist.python.run_statistics import read_statistics as read_statistics
 
 __version__: str

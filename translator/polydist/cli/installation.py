@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import platform
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 
 import polydist
 from polydist.cli.usage import UsageError
+from polydist.launch.mpi import find_mpi, version_of
 from polydist.toolchain import runtime_sources
 
 CMAKE_FOLDER = Path("share", "cmake", "polydist")
@@ -42,11 +43,25 @@ def runtime_directory() -> Path:
 
 def version_text() -> str:
     """The versions of polydist and of what decides its output."""
-    parts = [f"{name} {_version(name)}" for name in ("islpy", "pycparser")]
+    parts = [f"{name} {_version(name)}" for name in ("islpy", "pycparser", "fparser")]
     return (
-        f"polydist {polydist.__version__} ({', '.join(parts)}, Python {platform.python_version()}, "
-        f"{platform.system()})"
+        f"polydist {polydist.__version__} ({', '.join(parts)}, isl {_isl()}, {_mpi()}, "
+        f"Python {platform.python_version()}, {platform.system()})"
     )
+
+
+def _isl() -> str:
+    """What isl calls itself; islpy's wheels have a version of theirs."""
+    try:
+        return str(import_module("islpy").isl_version()).strip()
+    except ImportError:
+        return "missing"
+
+
+def _mpi() -> str:
+    """The MPI that programs are run with."""
+    found = find_mpi(None, None)
+    return version_of(found) if found else "no MPI"
 
 
 def _version(distribution: str) -> str:

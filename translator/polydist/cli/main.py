@@ -59,6 +59,8 @@ def main(arguments: Sequence[str]) -> int:
         print(cmake_directory())
     elif asked.runtime_dir:
         print(runtime_directory())
+    elif asked.completion:
+        print(import_module("polydist.cli.completion").completion(asked.completion), end="")
     elif asked.version:
         print(version_text())
     elif asked.command:

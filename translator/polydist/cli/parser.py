@@ -26,6 +26,11 @@ def polydist_parser() -> argparse.ArgumentParser:
         action="store_true",
         help="print the folder of the runtime's sources, include/ and src/",
     )
+    parser.add_argument(
+        "--completion",
+        choices=("bash", "zsh", "fish"),
+        help='print what lets a shell complete words: eval "$(polydist --completion bash)"',
+    )
     parser.add_argument("--version", action="store_true", help="print versions")
     _add_commands(parser)
     return parser

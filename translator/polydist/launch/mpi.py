@@ -4,6 +4,7 @@ need."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -77,6 +78,16 @@ def _installations(folders: Iterable[str]) -> Iterator[Mpi]:
 def _is_kind(mpi: Mpi, kind: Kind) -> bool:
     said = run_limited([mpi.mpiexec, "--version"], mpi_environment({}), Path.cwd(), 30)
     return _VERSION_WORDS[kind] in (said.stdout + said.stderr).decode(errors="replace").lower()
+
+
+def version_of(mpi: Mpi) -> str:
+    """The name and the version of an MPI, as its launcher says."""
+    said = run_limited([mpi.mpiexec, "--version"], mpi_environment({}), Path.cwd(), 30)
+    text = (said.stdout + said.stderr).decode(errors="replace")
+    number = re.search(r"(?:Version:|\(Open MPI\))\s*([\w.]+)", text)
+    names: dict[Kind, str] = {"mpich": "MPICH", "openmpi": "Open MPI"}
+    kind = next((kind for kind, word in _VERSION_WORDS.items() if word in text.lower()), None)
+    return f"{names[kind]} {number.group(1)}" if kind and number else "another MPI"
 
 
 def mpi_environment(settings: Mapping[str, str]) -> dict[str, str]:

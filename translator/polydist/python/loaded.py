@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
+import tempfile
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +21,7 @@ from polydist.python.arguments import Argument, arguments_of, ctypes_of
 from polydist.python.arrays import Array, Values
 from polydist.python.building import Built, Recipe, built
 from polydist.python.faults import GatheringWarning
+from polydist.python.run_statistics import Statistics, statistics_of
 from polydist.python.sessions import Session, made_once, session_on
 from polydist.python.shared_memory import is_shared
 
@@ -150,6 +153,16 @@ class Kernels:
         """A copy of all values as a NumPy array: on all ranks, or with ``root`` on rank 0 alone,
         and ``None`` on the others. Collective."""
         return array.gathered_at_root() if root else array.gathered()
+
+    def statistics(self) -> Statistics:
+        """What regions did so far, on all ranks. Collective."""
+        comm = self._session.comm
+        self._session.meeting.meet("statistics()")
+        with tempfile.TemporaryDirectory(prefix="polydist-") as folder:
+            path = Path(folder) / "statistics.json"
+            self._session.runtime.write_statistics(path)
+            text = path.read_text() if comm.rank == 0 else ""
+        return statistics_of(json.loads(comm.bcast(text)))
 
 
 def _entry(library: ctypes.PyDLL, function: Function) -> Any:

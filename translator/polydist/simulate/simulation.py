@@ -121,6 +121,37 @@ class Outside:
     seconds: float
 
 
+@dataclass(frozen=True)
+class Forecasts:
+    """All that was found out: one ``Forecast`` for each region, what code outside of them brings,
+    and the ``report`` as the simulator wrote it."""
+
+    machine: Machine
+    regions: tuple[Forecast, ...]
+    outside: tuple[Outside, ...]
+    report: Mapping[str, Any]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One for each region, number of ranks and scheme:
+        ``pandas.DataFrame(forecasts.rows())``."""
+        return [
+            {"region": one.region, "file": one.file, "line": one.line, **_numbers_of(run)}
+            for one in self.regions
+            for run in one.runs
+        ]
+
+
+def _numbers_of(run: Run) -> dict[str, Any]:
+    """Without the lists over ranks and steps."""
+    lists = ("work", "rows", "places")
+    return {f.name: getattr(run, f.name) for f in fields(run) if f.name not in lists}
+
+
+def forecasts_in(report: Mapping[str, Any], machine: Machine) -> Forecasts:
+    """What the simulator wrote, as objects."""
+    return Forecasts(machine, forecasts_of(report), outside_of(report), report)
+
+
 def outside_of(report: Mapping[str, Any]) -> tuple[Outside, ...]:
     """One for each number of ranks; none if code outside regions brings nothing."""
     found = tuple(

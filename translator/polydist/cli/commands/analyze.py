@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,11 +25,11 @@ from polydist.simulate.machine import machine_of
 from polydist.simulate.regions import standalone_regions
 from polydist.simulate.simulation import (
     AnalysisError,
+    Forecasts,
     Machine,
     Question,
     ask_simulator,
-    forecasts_of,
-    outside_of,
+    forecasts_in,
     parameter_values,
 )
 from polydist.simulate.text import forecast_lines, machine_line, outside_lines
@@ -42,23 +43,30 @@ _EACH_ALONE = (
 def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
     """Exit status 0, or 1 if a region was refused; ``command`` is the translated program after
     ``--``, if there is one."""
-    if bool(asked.file) == bool(command):
-        raise UsageError("name either a source, or a translated program after --")
     try:
-        with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
-            report = (
-                _report_of_program(command, asked, Path(folder))
-                if command
-                else _report_of_source(asked, Path(folder))
-            )
+        found = answer(asked, command)
     except AnalysisError as error:
         raise UsageError(str(error)) from None
-    if report is None:
+    if found is None:
         return 1
-    _print_tables(report, asked)
-    if not command and len(forecasts_of(report)) > 1:
+    _print_tables(found, asked)
+    if not command and len(found.regions) > 1:
         print(_EACH_ALONE)
     return 0
+
+
+def answer(asked: argparse.Namespace, command: tuple[str, ...]) -> Forecasts | None:
+    """What was found out; ``None`` if a region was refused. Raises ``AnalysisError`` and
+    ``UsageError``."""
+    if bool(asked.file) == bool(command):
+        raise UsageError("name either a source, or a translated program after --")
+    with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
+        report = (
+            _report_of_program(command, asked, Path(folder))
+            if command
+            else _report_of_source(asked, Path(folder))
+        )
+    return None if report is None else forecasts_in(report, _question(asked).machine)
 
 
 def _report_of_program(
@@ -128,26 +136,26 @@ def _machine_in(path: Path) -> Machine:
         ) from None
 
 
-def _print_tables(report: dict[str, object], asked: argparse.Namespace) -> None:
-    print(machine_line(_question(asked).machine))
-    for forecast in forecasts_of(report):
+def _print_tables(found: Forecasts, asked: argparse.Namespace) -> None:
+    print(machine_line(found.machine))
+    for forecast in found.regions:
         print("\n".join(forecast_lines(forecast)))
-    if outside := outside_of(report):
-        print("\n".join(outside_lines(outside)))
+    if found.outside:
+        print("\n".join(outside_lines(found.outside)))
     if asked.step is not None and not any(
-        run.places for forecast in forecasts_of(report) for run in forecast.runs
+        run.places for forecast in found.regions for run in forecast.runs
     ):
         raise UsageError(
             f"no region computes anything in step {asked.step}; the column 'steps' says how many "
             "there are, from 0"
         )
     if asked.json:
-        write_files(((Path(asked.json), json.dumps(report) + "\n"),))
+        write_files(((Path(asked.json), json.dumps(found.report) + "\n"),))
     if asked.plot:
-        _draw(report, Path(asked.plot), "forecast" if asked.step is None else "places")
+        _draw(found.report, Path(asked.plot), "forecast" if asked.step is None else "places")
 
 
-def _draw(report: dict[str, object], picture: Path, subject: str) -> None:
+def _draw(report: Mapping[str, object], picture: Path, subject: str) -> None:
     """In a process of its own: only pictures need matplotlib."""
     if importlib.util.find_spec("matplotlib") is None:
         raise UsageError(
