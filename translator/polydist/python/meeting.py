@@ -37,8 +37,8 @@ class Meeting:
     comm: MPI.Intracomm
     process: int
 
-    def meet(self, place: str, details: Sequence[Detail] = ()) -> None:
-        """Waits for all ranks. Raises ``RanksDiffer`` on all of them unless all have come to the
+    def meet(self, place: str, details: Sequence[Detail] = (), patience: float = PATIENCE) -> None:
+        """Waits for all ranks, and says so after ``patience`` seconds. Raises ``RanksDiffer`` on all of them unless all have come to the
         same place with the same details, and ``RuntimeError`` in a process that was forked."""
         if os.getpid() != self.process:
             raise RuntimeError(f"a forked process has no part in MPI: {place}")
@@ -47,16 +47,16 @@ class Meeting:
         own = _number((("", place), *details))
         least = np.array([own, -own], dtype=np.int64)
         found = np.empty_like(least)
-        self._wait(self.comm.Iallreduce(least, found, MPI.MIN), place)
+        self._wait(self.comm.Iallreduce(least, found, MPI.MIN), place, patience)
         if found[0] != -found[1]:
             raise RanksDiffer(_difference(self.comm.allgather((place, tuple(details)))))
 
-    def _wait(self, request: MPI.Request, place: str) -> None:
+    def _wait(self, request: MPI.Request, place: str, patience: float) -> None:
         """Without sleep for the first moment, since ranks mostly come together."""
         begun, told = time.monotonic(), False
         while not request.Test():
             waited = time.monotonic() - begun
-            if waited > PATIENCE and not told:
+            if waited > patience and not told:
                 told = True
                 print(
                     f"polydist: rank {self.comm.rank} waits in {place} for ranks that have not "

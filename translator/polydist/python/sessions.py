@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import TypeVar
 
@@ -73,7 +74,7 @@ class Session:
         self.ended.append(True)
         while True:
             with suppress(RanksDiffer):
-                self.meeting.meet("the end of the script")
+                self.meeting.meet("the end of the script", patience=inf)
                 break
         self.runtime.end()
 
