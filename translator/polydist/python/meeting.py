@@ -38,8 +38,10 @@ class Meeting:
     process: int
 
     def meet(self, place: str, details: Sequence[Detail] = (), patience: float = PATIENCE) -> None:
-        """Waits for all ranks, and says so after ``patience`` seconds. Raises ``RanksDiffer`` on all of them unless all have come to the
-        same place with the same details, and ``RuntimeError`` in a process that was forked."""
+        """Waits for all ranks, and says so after ``patience`` seconds.
+
+        Raises ``RanksDiffer`` on all of them unless all have come to the same place with the same
+        details, and ``RuntimeError`` in a process that was forked."""
         if os.getpid() != self.process:
             raise RuntimeError(f"a forked process has no part in MPI: {place}")
         if self.comm.size == 1:
