@@ -5,14 +5,15 @@
 
 #include "../base/error.h"
 #include "../base/memory.h"
+#include "../owners/nest_tiles.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* The copy of one array: elements first .. first + count - 1 lie from `memory` on. */
+/* The copy of one array: elements first .. end - 1 lie from `memory` on. */
 typedef struct mirror {
     char *memory; /* on the device; NULL: no kernel touches the array */
-    int64_t first, count;
+    int64_t first, end;
     polyrt_sink there, only_there;
     polyrti_traffic traffic;
 } mirror;
@@ -116,7 +117,6 @@ void polyrti_mirrors_replaced(polyrti_mirrors *mirrors, int array, const polyrt_
     take_out(mirrors, &of->only_there, &mirrors->asked);
 }
 
-/* Elements outside of what was allocated would be an error of the model. */
 static void send(polyrti_mirrors *mirrors, int array, const polyrt_sink *runs)
 {
     mirror *of = &mirrors->of[array];
@@ -191,16 +191,33 @@ void polyrti_mirrors_deliver(polyrti_mirrors *mirrors)
 /* -------------------------------------------------------------------------------------------------
  * beginning and end */
 
+/* Widens the range of each array to what the kernel touches in the rank's tiles, at any time. */
+static void cover(polyrti_mirrors *mirrors, const polyrt_nest *nest,
+                  const polyrti_placement *placement, int rank)
+{
+    polyrti_boxes boxes = {0};
+    polyrt_sink elements = {0};
+    polyrti_nest_tiles(placement, nest, mirrors->args, rank, &boxes);
+    for (size_t b = 0; b < boxes.count; b++)
+        for (int i = 0; i < nest->footprint_count; i++) {
+            mirror *of = &mirrors->of[nest->footprints[i].array];
+            list(mirrors, &nest->footprints[i], NULL, &boxes.data[b], &elements);
+            if (elements.count == 0)
+                continue;
+            const polyrti_run *last = &elements.runs[elements.count - 1];
+            of->first = polyrt_min(of->first, elements.runs[0].offset);
+            of->end = polyrt_max(of->end, last->offset + last->length);
+        }
+    polyrti_release(&elements);
+    free(boxes.data);
+}
+
 static void allocate(polyrti_mirrors *mirrors, int array)
 {
     mirror *of = &mirrors->of[array];
-    int64_t range[2];
-    mirrors->region->touched(mirrors->args, array, range);
-    if (of->memory || range[0] > range[1])
+    if (of->first >= of->end)
         return;
-    of->first = range[0];
-    of->count = range[1] - range[0] + 1;
-    const size_t size = size_of(mirrors, array), bytes = (size_t)of->count * size;
+    const size_t size = size_of(mirrors, array), bytes = (size_t)(of->end - of->first) * size;
     of->memory = mirrors->region->device->allocate(bytes, mirrors->device);
     if (!of->memory)
         polyrti_fail(mirrors->region,
@@ -211,7 +228,8 @@ static void allocate(polyrti_mirrors *mirrors, int array)
 }
 
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
-                                     const polyrti_store *stores, int device)
+                                     const polyrti_store *stores,
+                                     const polyrti_placement *placements, int rank, int device)
 {
     polyrti_mirrors *mirrors = polyrti_new(1, sizeof *mirrors);
     *mirrors = (polyrti_mirrors){
@@ -222,11 +240,13 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
         .of = polyrti_new((size_t)region->array_count, sizeof *mirrors->of),
         .offset0 = polyrti_new((size_t)region->array_count, sizeof *mirrors->offset0),
     };
-    for (int n = 0; n < region->nest_count; n++) {
-        const polyrt_nest *nest = &region->nests[n];
-        for (int i = 0; nest->kernel && i < nest->footprint_count; i++)
-            allocate(mirrors, nest->footprints[i].array);
-    }
+    for (int a = 0; a < region->array_count; a++)
+        mirrors->of[a].first = INT64_MAX, mirrors->of[a].end = INT64_MIN;
+    for (int n = 0; n < region->nest_count; n++)
+        if (region->nests[n].kernel)
+            cover(mirrors, &region->nests[n], &placements[n], rank);
+    for (int a = 0; a < region->array_count; a++)
+        allocate(mirrors, a);
     return mirrors;
 }
 

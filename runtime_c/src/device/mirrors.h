@@ -8,7 +8,7 @@
 #ifndef POLYRTI_MIRRORS_H
 #define POLYRTI_MIRRORS_H
 
-#include "../sets/box.h"
+#include "../owners/placement.h"
 #include "../sets/store.h"
 
 typedef struct polyrti_mirrors polyrti_mirrors;
@@ -18,10 +18,12 @@ typedef struct polyrti_traffic {
     double up, down;
 } polyrti_traffic;
 
-/* Copies of the arrays that kernels of the region touch, on a device that runs them; nothing is
- * valid there yet. `stores` and `args` outlive them. Ends all ranks if there is no memory. */
+/* Copies of what kernels of the region touch in the rank's tiles, on a device that runs them;
+ * nothing is valid there yet. There is one placement for each nest. `stores` and `args` outlive the
+ * copies. Ends all ranks if there is no memory. */
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
-                                     const polyrti_store *stores, int device);
+                                     const polyrti_store *stores,
+                                     const polyrti_placement *placements, int rank, int device);
 void polyrti_mirrors_free(polyrti_mirrors *mirrors);
 
 /* Runs a nest's kernel for a box that its bounds clip. */

@@ -2,6 +2,7 @@
 #include "collect.h"
 
 #include "../base/memory.h"
+#include "../report/copies.h"
 #include "../report/report_file.h"
 
 #include <stdint.h>
@@ -36,6 +37,51 @@ static void write_region_table(const polyrti_channel *channel, FILE *file,
     free(rows);
 }
 
+/* All ranks' copies of a region's arrays to and from devices; only on rank 0, to be freed. */
+static double *collect_copies(const polyrti_channel *channel, const polyrti_account *account)
+{
+    const int count = 2 * account->region->array_count;
+    double *own = polyrti_new((size_t)count, sizeof *own), *rows = NULL;
+    if (channel->rank == 0)
+        rows = polyrti_new((size_t)channel->ranks * (size_t)count, sizeof *rows);
+    if (account->copied)
+        memcpy(own, account->copied, (size_t)count * sizeof *own);
+    MPI_Gather(own, count, MPI_DOUBLE, rows, count, MPI_DOUBLE, 0, channel->comm);
+    free(own);
+    return rows;
+}
+
+static void write_copy_tables(const polyrti_channel *channel, FILE *file,
+                              const polyrti_accounts *accounts)
+{
+    for (size_t i = 0; i < accounts->count; i++)
+        if (accounts->data[i].region && polyrti_has_copies(accounts->data[i].region)) {
+            double *rows = collect_copies(channel, &accounts->data[i]);
+            if (file)
+                polyrti_print_copy_table(file, accounts->data[i].region, channel->ranks, rows);
+            free(rows);
+        }
+}
+
+/* The member "devices", if there are regions with kernels. */
+static void write_copies(const polyrti_channel *channel, FILE *file,
+                         const polyrti_accounts *accounts)
+{
+    int printed = 0;
+    for (size_t i = 0; i < accounts->count; i++)
+        if (accounts->data[i].region && polyrti_has_copies(accounts->data[i].region)) {
+            double *rows = collect_copies(channel, &accounts->data[i]);
+            if (file && printed == 0)
+                fputs(",\n\"devices\": [", file);
+            if (file)
+                polyrti_print_copies(file, accounts->data[i].region, channel->ranks, rows, printed);
+            printed++;
+            free(rows);
+        }
+    if (file && printed > 0)
+        fputs("]", file);
+}
+
 /* Put together in memory and written at once, since other ranks may write at the same time. */
 static void write_tables(const polyrti_channel *channel, const polyrti_accounts *accounts,
                          const polyrti_accesses *accesses)
@@ -46,6 +92,7 @@ static void write_tables(const polyrti_channel *channel, const polyrti_accounts 
     for (size_t i = 0; i < accounts->count; i++)
         write_region_table(channel, file, accounts, &accounts->data[i]);
     write_region_table(channel, file, accounts, NULL);
+    write_copy_tables(channel, file, accounts);
     if (file)
         polyrti_print_access_table(file, accesses);
     if (file && fclose(file) == 0)
@@ -74,8 +121,10 @@ static void write_json(const polyrti_channel *channel, const polyrti_accounts *a
     if (file) {
         fputs("],\n", file);
         polyrti_print_accesses(file, accesses);
-        fputs("}\n", file);
     }
+    write_copies(channel, file, accounts);
+    if (file)
+        fputs("}\n", file);
 }
 
 void polyrti_write_statistics(const polyrti_channel *channel, const polyrti_accounts *accounts,

@@ -1,6 +1,7 @@
 /* A device runs a rank's whole part of a step at once: one kernel for each box of it. */
 #include "device_steps.h"
 
+#include "../base/memory.h"
 #include "../base/now.h"
 
 /* Two names of one array would have two copies, which know nothing of each other. */
@@ -23,7 +24,22 @@ void polyrti_begin_device(polyrti_entered *entered)
                                          execution->region, execution->rank);
     if (device != POLYRTI_NO_DEVICE)
         entered->distributed.mirrors =
-            polyrti_mirrors_new(execution->region, execution->args, entered->stores, device);
+            polyrti_mirrors_new(execution->region, execution->args, entered->stores,
+                                execution->placements, execution->rank, device);
+}
+
+/* Adds what was copied of each array to the region's account. */
+static void account_for_copies(const polyrti_entered *entered)
+{
+    const polyrt_region *region = entered->execution.region;
+    polyrti_account *account = polyrti_own_account(&entered->execution);
+    if (!account->copied)
+        account->copied = polyrti_new((size_t)region->array_count, sizeof *account->copied);
+    for (int a = 0; a < region->array_count; a++) {
+        const polyrti_traffic traffic = polyrti_mirrors_traffic(entered->distributed.mirrors, a);
+        account->copied[a][0] += traffic.up;
+        account->copied[a][1] += traffic.down;
+    }
 }
 
 void polyrti_end_device(polyrti_entered *entered)
@@ -31,6 +47,7 @@ void polyrti_end_device(polyrti_entered *entered)
     if (!entered->distributed.mirrors)
         return;
     polyrti_mirrors_deliver(entered->distributed.mirrors);
+    account_for_copies(entered);
     polyrti_mirrors_free(entered->distributed.mirrors);
     entered->distributed.mirrors = NULL;
 }

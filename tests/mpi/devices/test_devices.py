@@ -6,6 +6,7 @@ gives four devices with memories of their own: a copy that is missing shows on b
 
 from __future__ import annotations
 
+import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -97,3 +98,49 @@ def test_a_device_that_does_not_exist(workshop: Workshop, mpich: Mpi) -> None:
     outcome = _run(workshop, mpich, program, HEAT.arguments[0], 1, "auto")
     assert outcome.status == 0
     assert b"there is no device" in outcome.stderr
+
+
+STEPS = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int n = atoi(argv[1]), steps = atoi(argv[2]);
+    double (*a)[n] = calloc(n, sizeof *a), (*b)[n] = calloc(n, sizeof *b), (*c)[n] = b;
+    a[n / 2][n / 2] = argc;
+#pragma polydist live_out(a)
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                c[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                a[i][j] = c[i][j] / 4;
+    }
+    printf("%a %a\\n", a[n / 2][n / 2 - 1], a[1][1]);
+    return 0;
+}
+"""
+
+
+@pytest.mark.full
+def test_only_what_is_read_is_copied(workshop: Workshop, mpich: Mpi) -> None:
+    """Values stay on the device from nest to nest and from step to step: up goes what is read from
+    before the region, down what is read after it; between ranks, the rows at their borders."""
+    source = workshop.folder / "steps.c"
+    source.write_text(STEPS)
+    program = distributed(workshop, source, mpich, KERNELS)
+    n, steps, real = 40, 7, 8
+    for ranks in (1, 2):
+        statistics = workshop.folder / f"steps-{ranks}.json"
+        settings = {"POLYRT_DEVICE": "host", "POLYRT_STATS": str(statistics)}
+        arguments = [str(n), str(steps)]
+        outcome = mpich.run(ranks, program, arguments, settings, 60, workshop.folder)
+        assert outcome.stdout == expected_output(workshop, source, f"{n} {steps}")
+        of_a, of_c = json.loads(statistics.read_text())["devices"]
+        up, down = (sum(rank[way] for rank in of_a["ranks"]) for way in ("up", "down"))
+        borders = 2 * (ranks - 1) * (n - 2) * real
+        assert up == (n * n - 4) * real + borders * steps
+        assert down == (n - 2) * (n - 2) * real + borders * (steps - 1)
+        assert [rank["up"] for rank in of_c["ranks"]] == [0] * ranks
+        assert [rank["down"] for rank in of_c["ranks"]] == [0] * ranks

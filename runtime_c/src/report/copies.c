@@ -1,0 +1,47 @@
+/* "devices": [{"region": "...", "array": "...", "ranks": [{"up": n, "down": n}, ...]}, ...]: bytes
+ * that each rank copied to its device and from it. */
+#include "copies.h"
+
+#include "json.h"
+
+int polyrti_has_copies(const polyrt_region *region)
+{
+    return region->device != NULL;
+}
+
+static const double *bytes_of(const polyrt_region *region, const double *rows, int rank, int array)
+{
+    return &rows[(rank * region->array_count + array) * 2];
+}
+
+void polyrti_print_copy_table(FILE *file, const polyrt_region *region, int ranks,
+                              const double *rows)
+{
+    fprintf(file, "polyrt: bytes to devices and from them, region %s (%s:%d)\n", region->name,
+            region->file, region->line);
+    fprintf(file, "%6s %12s %12s  array\n", "rank", "up", "down");
+    for (int rank = 0; rank < ranks; rank++)
+        for (int a = 0; a < region->array_count; a++) {
+            const double *bytes = bytes_of(region, rows, rank, a);
+            if (bytes[0] > 0 || bytes[1] > 0)
+                fprintf(file, "%6d %12.0f %12.0f  %s\n", rank, bytes[0], bytes[1],
+                        region->arrays[a].name);
+        }
+}
+
+void polyrti_print_copies(FILE *file, const polyrt_region *region, int ranks, const double *rows,
+                          int first)
+{
+    for (int a = 0; a < region->array_count; a++) {
+        fputs(first || a ? ",\n{\"region\": " : "\n{\"region\": ", file);
+        polyrti_json_text(file, region->name);
+        fputs(", \"array\": ", file);
+        polyrti_json_text(file, region->arrays[a].name);
+        fputs(", \"ranks\": [", file);
+        for (int rank = 0; rank < ranks; rank++) {
+            const double *bytes = bytes_of(region, rows, rank, a);
+            fprintf(file, "%s{\"up\": %.0f, \"down\": %.0f}", rank ? ", " : "", bytes[0], bytes[1]);
+        }
+        fputs("]}", file);
+    }
+}

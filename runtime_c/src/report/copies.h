@@ -1,0 +1,19 @@
+/* Statistics of devices: what was copied to them, and from them, of each array of a region with
+ * kernels. `rows` has for each rank, and in it for each array, the bytes up and down. */
+#ifndef POLYRTI_COPIES_H
+#define POLYRTI_COPIES_H
+
+#include "polyrt.h"
+
+#include <stdio.h>
+
+/* Whether the region has kernels. */
+int polyrti_has_copies(const polyrt_region *region);
+
+/* A table; the elements of the JSON list "devices", `first` of them before. */
+void polyrti_print_copy_table(FILE *file, const polyrt_region *region, int ranks,
+                              const double *rows);
+void polyrti_print_copies(FILE *file, const polyrt_region *region, int ranks, const double *rows,
+                          int first);
+
+#endif
