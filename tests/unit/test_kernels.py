@@ -11,7 +11,7 @@ from polydist.request import Options, clauses
 
 _HEAD = """\
 struct cell { double x; double *p; };
-static double at_file_scope[50][60];
+static double at_file_scope[50][60], by_time[2][50][60];
 double exp(double);
 static double elsewhere(double x) { return x * x; }
 void f(int n, int m, double a[n][m], double b[n][m], double *x, struct cell *cells, double **rows)
@@ -45,6 +45,17 @@ for (int i = 1; i < n - 1; i++)
         (_STENCIL.format("at_file_scope[i][j] += a[i][j]"), (0, 1)),
         (_STENCIL.format("b[i][j] = b[i][j - 1] + a[i][j]"), (0,)),
         (_STENCIL.format("b[i][j] = x[i] > 0 ? exp(a[i][j]) : 0"), (0, 1)),
+        (
+            _STENCIL.format(
+                "{ double s = 0; for (int k = 0; k < n; k++) s += b[i][k]; a[i][j] = s; }"
+            ),
+            (0, 1),
+        ),
+        (
+            "for (int s = 0; s < 9; s++)\n"
+            + _STENCIL.format("by_time[(s + 1) % 2][i][j] = by_time[s % 2][i - 1][j + 1]"),
+            (0, 1),
+        ),
         ("for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) a[i][j] *= 2;", (1, 0)),
         (
             _STENCIL.format("for (int k = 0; k < n; k++) a[i][j] += b[i][k] * b[k][j]"),

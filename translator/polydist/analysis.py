@@ -16,6 +16,7 @@ from polydist.comm.exact import exact_flows
 from polydist.comm.flows import Flow, Part
 from polydist.comm.reference.schemes import parts_of
 from polydist.lower.kernels.code import kernels_of
+from polydist.lower.kernels.coordinates import thread_coordinates
 from polydist.lower.loop_ir import KernelCode, Program
 from polydist.lower.lowering import lower_region
 from polydist.model.extraction import extract_scop
@@ -142,20 +143,24 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
 
 
 def _chosen(scop: Scop, region: Region, request: Request) -> ChosenSchedule:
-    """The schedule. Devices run loops that are parallel as they are written rather than tiles that
-    wait for each other."""
+    """The schedule. Devices have use for loops that are parallel as they are written rather than
+    for tiles of time."""
     asked = partial(choose_schedule, scop, region.directive, grid=request.grid)
     chosen = asked(choice=request.schedule)
     if not request.device or request.schedule != "auto":
         return chosen
     written = attempt(scop.isl_context, lambda: asked(choice="keep"), share=2)
-    return written if written and _waiting(written) < _waiting(chosen) else chosen
+    return written if written and _parallelism(written) > _parallelism(chosen) else chosen
 
 
-def _waiting(chosen: ChosenSchedule) -> int:
-    """How many statements are in nests that are not parallel."""
-    nests = chosen.structure.nests
-    return sum(len(nest.statement_names()) for nest in nests if nest.kind != "parallel")
+def _parallelism(chosen: ChosenSchedule) -> tuple[int, int]:
+    """How many statements have threads, and the number of their thread coordinates."""
+    counts = [
+        (len(thread_coordinates(nest, chosen.dependences)), len(nest.statement_names()))
+        for nest in chosen.structure.nests
+        if nest.kind == "parallel"
+    ]
+    return sum(size for threads, size in counts if threads), sum(t * size for t, size in counts)
 
 
 def _with_conditions(region: Region, scop: Scop) -> Region:

@@ -19,11 +19,13 @@ from polydist.verify.outputs import Comparison
 @dataclass(frozen=True)
 class Choice:
     """What the translation decides, so that each choice is a separate program; empty or
-    ``None`` leaves it to the directives."""
+    ``None`` leaves it to the directives. With a ``device`` there are kernels, which run where it
+    says, as the environment has it."""
 
     comm: tuple[SchemeName, ...] = ()
     schedule: ScheduleChoice | None = None
     grid: int | None = None
+    device: str | None = None
 
     def of(self, options: Options) -> Options:
         """The options with this choice in place of theirs."""
@@ -32,13 +34,19 @@ class Choice:
             comm=self.comm or options.clauses.comm,
             schedule=self.schedule or options.clauses.schedule,
             grid=self.grid or options.clauses.grid,
+            device="auto" if self.device else options.clauses.device,
         )
         return replace(options, clauses=asked)
 
     @property
     def text(self) -> str:
         """The choice as the user writes it, e.g. ``comm(exact)``."""
-        asked = {"comm": ", ".join(self.comm), "schedule": self.schedule, "grid": self.grid}
+        asked = {
+            "comm": ", ".join(self.comm),
+            "schedule": self.schedule,
+            "grid": self.grid,
+            "device": self.device,
+        }
         return " ".join(f"{clause}({words})" for clause, words in asked.items() if words)
 
 
@@ -57,7 +65,12 @@ class Trial:
     def settings(self) -> dict[str, str]:
         """The environment that the trial adds."""
         tile = self.tile_text if self.tile else None
-        given = {"tile": tile, "dist": self.dist, "weights": self.weights_text}
+        given = {
+            "tile": tile,
+            "dist": self.dist,
+            "weights": self.weights_text,
+            "device": self.choice.device,
+        }
         return {ROWS[name].environment: value for name, value in given.items() if value}
 
     @property

@@ -30,6 +30,7 @@ examples:
     polydist verify heat.c --args "120 40" --args "7 3" -n 2,5   two inputs on 2 and 5 ranks
     polydist verify heat.c --tile 4,16 --tile 1,1 --dist cyclic  every combination
     polydist verify heat.c --grid 2 --dist lookup --weights 2,1  a grid of ranks of different speed
+    polydist verify heat.c --device host -- 60 10                with kernels, as for a device
     polydist verify heat.c --all -- 60 10                        every placement and scheme
     polydist verify main.c solver.c -I include -l lapack         a program of several files
     polydist verify lu.c --ignore 'time|Mop' --compare out.dat   with times, and a file
@@ -115,6 +116,13 @@ def _weights(words: str) -> str:
     return ",".join(f"{weight:g}" for weight in clause_value("weights", words))
 
 
+def _device(words: str) -> str:
+    """Devices as the environment takes them."""
+    if not re.fullmatch(r"(auto|none|host|\d+)(,(auto|none|host|\d+))*", words):
+        raise argparse.ArgumentTypeError(f"{words!r} is none of auto, none, host and 0,1,..")
+    return words
+
+
 _TRIED: tuple[tuple[str, str, Callable[[str], Any], str], ...] = (
     ("tile", "a,b", _tile_sizes, "tile sizes; repeatable"),
     ("dist", "D", _placement, "placements; repeatable"),
@@ -122,6 +130,7 @@ _TRIED: tuple[tuple[str, str, Callable[[str], Any], str], ...] = (
     ("schedule", "H", option_type(ROWS["schedule"]), "repeatable"),
     ("weights", "2,1", _weights, "weights of the ranks' blocks; repeatable"),
     ("grid", "N", option_type(ROWS["grid"]), "distributed dimensions: 1, 2 or 3; repeatable"),
+    ("device", "D", _device, "with kernels, on the device auto, host or 0,1; repeatable"),
 )
 """The clauses of which several values can be tried: name, value, type and help of the option."""
 

@@ -184,8 +184,10 @@ def _choices(asked: argparse.Namespace) -> tuple[Choice, ...]:
         schemes = [Choice(comm=(scheme.name,)) for scheme in SCHEMES]
         schedules = [Choice(schedule=word) for word in get_args(ScheduleChoice) if word != "auto"]
         return (Choice(), *schemes, *schedules, Choice(grid=2))
-    wanted = product(asked.comm or [()], asked.schedule or [None], asked.grid or [None])
-    return tuple(Choice(comm, schedule, grid) for comm, schedule, grid in wanted)
+    wanted = product(
+        asked.comm or [()], asked.schedule or [None], asked.grid or [None], asked.device or [None]
+    )
+    return tuple(Choice(*values) for values in wanted)
 
 
 def _split(words: str) -> list[str]:

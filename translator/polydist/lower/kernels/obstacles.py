@@ -55,7 +55,7 @@ def obstacle_to_kernel(scop: Scop, nest: Nest, region: Region, text: str) -> str
             for reasons in (
                 _of_sums(statements),
                 _of_arrays(scop, statements),
-                _of_scalars(scop, statements),
+                _of_scalars(scop, statements, region),
                 _of_text(scop, statements, region, text),
             )
             for reason in reasons
@@ -102,20 +102,19 @@ def _reaches_further(scop: Scop, array: ArrayModel) -> bool:
     return any(piece.get_tuple_name() == array.name for piece in sets_of(further))
 
 
-def _of_scalars(scop: Scop, statements: list[Statement]) -> Iterator[str]:
-    """Threads would share what the text assigns, be it in no instance, unless each instance has
-    its own."""
+def _of_scalars(scop: Scop, statements: list[Statement], region: Region) -> Iterator[str]:
+    """Threads would share the region's variables that the text assigns, be it in no instance,
+    unless each instance has its own."""
+    blocks = {array.source.name for array in scop.arrays if array.rank > 0}
     for statement in statements:
         own = {*statement.private, *(name for name, _ in statement.inner)}
-        own |= {counter.name for counter in statement.counters}
+        own |= {counter.name for counter in statement.counters} | blocks
         written = [
             scop.array(str(piece.get_tuple_name(OUT))) for piece in maps_of(statement.writes)
         ]
-        blocks = {array.source.name for array in scop.arrays if array.rank > 0}
-        names = (array.source.name for array in written if array.rank == 0)
-        for name in (*names, *statement.assigns):
-            if name not in own | blocks:
-                yield f"it writes the variable '{name}'"
+        names = [array.source.name for array in written if array.rank == 0]
+        names += [name for name in statement.assigns if name in region.variables]
+        yield from (f"it writes the variable '{name}'" for name in names if name not in own)
 
 
 # --------------------------------------------------------------------------------------------- text
