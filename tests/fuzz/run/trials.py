@@ -45,7 +45,7 @@ _DISTRIBUTIONS = (
     "lookup,cyclic",
     "lookup,cyclic(2)",
 )
-_DEVICES = ("host", "host,none")
+_DEVICES = ("", "", "host", "", "host,none")
 """Of batches: kernels run on the host, with memory of their own, so that copies that are missing
 show."""
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
