@@ -107,14 +107,20 @@ def _of_scalars(scop: Scop, statements: list[Statement], region: Region) -> Iter
     unless each instance has its own."""
     blocks = {array.source.name for array in scop.arrays if array.rank > 0}
     for statement in statements:
-        own = {*statement.private, *(name for name, _ in statement.inner)}
-        own |= {counter.name for counter in statement.counters} | blocks
-        written = [
-            scop.array(str(piece.get_tuple_name(OUT))) for piece in maps_of(statement.writes)
-        ]
-        names = [array.source.name for array in written if array.rank == 0]
-        names += [name for name in statement.assigns if name in region.variables]
-        yield from (f"it writes the variable '{name}'" for name in names if name not in own)
+        named = [name for name in statement.assigns if name in region.variables]
+        shared = {*named, *_written_scalars(scop, statement)} - _own_names(statement) - blocks
+        yield from (f"it writes the variable '{name}'" for name in sorted(shared))
+
+
+def _written_scalars(scop: Scop, statement: Statement) -> set[str]:
+    names = {str(piece.get_tuple_name(OUT)) for piece in maps_of(statement.writes)}
+    return {scop.array(name).source.name for name in names if scop.array(name).rank == 0}
+
+
+def _own_names(statement: Statement) -> set[str]:
+    """What each instance declares."""
+    counters = (counter.name for counter in statement.counters)
+    return {*statement.private, *counters, *(name for name, _ in statement.inner)}
 
 
 # --------------------------------------------------------------------------------------------- text
