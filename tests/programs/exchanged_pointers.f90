@@ -41,7 +41,7 @@ contains
       integer, intent(in) :: n, steps
       real(dp), target, intent(inout) :: a(0:n), b(0:n), c(0:n)
       real(dp), pointer :: old(:), cur(:), new(:), tmp(:)
-      integer :: i, t
+      integer :: i, k, t
       real(dp) :: most
       old => a
       cur => b
@@ -76,6 +76,24 @@ contains
 !$polydist
       do t = 1, steps
          call relax(n + 1, cur, new)
+         tmp => cur
+         cur => new
+         new => tmp
+      end do
+!$polydist
+      do t = 1, steps
+         do i = 1, n - 1
+            if (cur(i) > 3) goto 10
+            new(i) = 0.25_dp*(cur(i - 1) + cur(i + 1))
+10          continue
+         end do
+         outer: do i = 1, n - 1
+            do k = 1, 5
+               new(i) = new(i)*0.5_dp + cur(i - 1)
+               if (new(i) > 4) cycle outer
+            end do
+            new(i) = new(i) + 1
+         end do outer
          tmp => cur
          cur => new
          new => tmp

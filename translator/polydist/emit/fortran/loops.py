@@ -7,7 +7,7 @@ sees the loops that the user wrote.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from polydist.emit.c.code.expressions import PREFIX, plain_name
@@ -203,27 +203,41 @@ class FortranCode(Mapper[list[Line]]):
         marker = line_marker(statement.line, self.texts.file)
         if statement.text:
             whole: list[Line] = [marker, self.pad + statement.text, LINE_HERE]
-            return self._on_planes(whole, statement, node)
+            return self._on_planes(whole, statement, node, lambda lines, _: lines)
         text = self.texts.text[statement.start : statement.end]
         own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text),)
         instead = self.texts.kept.instead.get(statement.name, own)
         padded = (self.pad + line if isinstance(line, str) else line for line in instead)
-        user = self._on_planes([marker, *padded, LINE_HERE], statement, node)
-        if _HAS_LABEL.search(text) or _name_around(text):
-            lines = self._once(user, text, "")
-            return [f"{self.pad}call {self.declarations.procedure(statement.name, lines)}()"]
-        return self._once(user, text, self.pad)
+        apart = bool(_HAS_LABEL.search(text) or _name_around(text))
 
-    def _on_planes(self, user: list[Line], statement: StatementCode, node: Instance) -> list[Line]:
-        """The text, with pointers that take each other's places as names of their planes."""
+        def placed(lines: list[Line], planes: str) -> list[Line]:
+            if not apart:
+                return self._once(lines, text, self.pad)
+            inner = self._once(lines, text, "")
+            return [
+                f"{self.pad}call {self.declarations.procedure(statement.name + planes, inner)}()"
+            ]
+
+        return self._on_planes([marker, *padded, LINE_HERE], statement, node, placed)
+
+    def _on_planes(
+        self,
+        user: list[Line],
+        statement: StatementCode,
+        node: Instance,
+        placed: Callable[[list[Line], str], list[Line]],
+    ) -> list[Line]:
+        """The text as it is ``placed``, with pointers that take each other's places as names of
+        their planes, and with a word for these."""
         moving = [of for of in statement.counters if of.bases]
         values = {of.name: value_at(of.value, node.values) for of in moving}
         bases = {of.name: of.bases for of in moving}
 
         def named(planes: Mapping[str, str]) -> list[Line]:
+            word = "".join(f"_{bases[name].index(plane)}" for name, plane in planes.items())
             others = [f"{name} => {plane}" for name, plane in planes.items() if name != plane]
             begin, end = f"associate ({', '.join(others)})", "end associate"
-            return [self.pad + begin, *user, self.pad + end] if others else user
+            return placed([self.pad + begin, *user, self.pad + end] if others else user, word)
 
         return chosen(values, bases, named, self.spellings, self.pad)
 
