@@ -4,7 +4,8 @@
    are whole arrays of one type and rank, and the region lets none point to anything else.
 2. A pointer only *passes* a place on if, wherever the procedure mentions it, it does so right after
    statements that let it point to something, one of these behind the other. It is no plane.
-3. All others of the group are *planes*: what they point to when the region starts.
+3. All others of the group are *planes*: what they point to when the region starts. The region uses
+   each before it sets it.
 """
 
 from __future__ import annotations
@@ -42,15 +43,26 @@ def exchanges(
     found: dict[str, Exchange] = {}
     for members in _groups(pairs):
         if not any(_sets(s, members) for s in odd) and _are_alike(members, scope):
-            group = _exchange(members, unit, scope)
+            group = _exchange(members, own, unit, scope)
             found |= dict.fromkeys(members, group) if group else {}
     return found
 
 
-def _exchange(members: Sequence[str], unit: Sequence[Statement], scope: Scope) -> Exchange | None:
+def _exchange(
+    members: Sequence[str], own: Sequence[Statement], unit: Sequence[Statement], scope: Scope
+) -> Exchange | None:
     passing = frozenset(name for name in members if _passes(name, unit, scope))
     planes = tuple(name for name in members if name not in passing)
-    return Exchange(planes, passing) if 1 < len(planes) <= _MOST else None
+    known = not any(_is_set_first(name, own) for name in planes)
+    return Exchange(planes, passing) if known and 1 < len(planes) <= _MOST else None
+
+
+def _is_set_first(name: str, own: Sequence[Statement]) -> bool:
+    """Whether the region lets the pointer point somewhere before it uses it: where it points when
+    the region starts may not be defined."""
+    first = next(statement for statement in own if any(mentions(statement, name)))
+    pair = given_names(first) if first.kind == "pointer-assignment" else None
+    return pair is not None and pair[0] == name
 
 
 def given_names(statement: Statement) -> tuple[str, str] | None:
