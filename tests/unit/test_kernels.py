@@ -16,9 +16,8 @@ double exp(double);
 static double elsewhere(double x) { return x * x; }
 void f(int n, int m, double a[n][m], double b[n][m], double *x, struct cell *cells, double **rows)
 {
-    double t = 0;
+    double t = 0, work[8];
     long double wide = 1;
-#pragma polydist
 """
 
 
@@ -28,7 +27,8 @@ def _options(check: bool = False) -> Options:
 
 def _source(body: str, folder: Path) -> Path:
     source = folder / "program.c"
-    source.write_text(f"{_HEAD}{body}\n x[0] += t + wide; }}\n")
+    directive = "" if body.startswith("#pragma") else "#pragma polydist\n"
+    source.write_text(f"{_HEAD}{directive}{body}\n x[0] += t + wide; }}\n")
     return source
 
 
@@ -36,6 +36,16 @@ _STENCIL = """\
 for (int i = 1; i < n - 1; i++)
     for (int j = 1; j < m - 1; j++)
         {};"""
+
+
+_PRIVATE = """\
+#pragma polydist private(work)
+for (int i = 1; i < n; i++) {
+    for (int j = 0; j < 8; j++)
+        work[j] = a[i][j];
+    for (int j = 1; j < 8; j++)
+        b[i][j] = work[j] + work[j - 1];
+}"""
 
 
 @pytest.mark.parametrize(
@@ -55,6 +65,10 @@ for (int i = 1; i < n - 1; i++)
             "for (int s = 0; s < 9; s++)\n"
             + _STENCIL.format("by_time[(s + 1) % 2][i][j] = by_time[s % 2][i - 1][j + 1]"),
             (0, 1),
+        ),
+        (
+            _PRIVATE,
+            (0,),
         ),
         ("for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) a[i][j] *= 2;", (1, 0)),
         (

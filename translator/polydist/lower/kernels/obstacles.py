@@ -158,6 +158,7 @@ def _mentioned(statements: list[Statement], region: Region, words: set[str]) -> 
             *(iterator.name for iterator in s.iterators),
             *(name for name, _ in s.inner),
             *(counter.name for counter in s.counters),
+            *s.private,
         )
     }
     unknown = words - own - set(region.variables) - _KEYWORDS - WITHOUT_EFFECT
