@@ -12,7 +12,10 @@ from polydist.request import Options, clauses
 _HEAD = """\
 struct cell { double x; double *p; };
 static double at_file_scope[50][60], by_time[2][50][60];
-double exp(double);
+double exp(double), sqrt(double);
+#define GROWTH(x) \\
+    exp(-(x))
+#define SQUARE(x) ((x) * (x))
 static double elsewhere(double x) { return x * x; }
 void f(int n, int m, double a[n][m], double b[n][m], double *x, struct cell *cells, double **rows)
 {
@@ -54,7 +57,7 @@ for (int i = 1; i < n; i++) {
         (_STENCIL.format("b[i][j] = a[i - 1][j] + a[i][j + 1]"), (0, 1)),
         (_STENCIL.format("at_file_scope[i][j] += a[i][j]"), (0, 1)),
         (_STENCIL.format("b[i][j] = b[i][j - 1] + a[i][j]"), (0,)),
-        (_STENCIL.format("b[i][j] = x[i] > 0 ? exp(a[i][j]) : 0"), (0, 1)),
+        (_STENCIL.format("b[i][j] = x[i] > 0 ? sqrt(SQUARE(a[i][j])) : 0"), (0, 1)),
         (
             _STENCIL.format(
                 "{ double s = 0; for (int k = 0; k < n; k++) s += b[i][k]; a[i][j] = s; }"
@@ -88,6 +91,8 @@ def test_threads(body: str, threads: tuple[int, ...], tmp_path: Path) -> None:
         ("t += x[i]", "one tile of it runs after the other"),
         ("x[i] = x[i + 1]", "use the same memory"),
         ("x[i] = elsewhere(x[i])", "calls 'elsewhere'"),
+        ("x[i] = exp(x[i])", "calls 'exp', which devices may round in another way"),
+        ("x[i] = 1 + GROWTH(x[i])", "calls 'exp'"),
         ("cells[i].x = x[i]", "'cells' has addresses in it"),
         ("rows[i][3] = x[i]", "the rows of 'rows' may lie anywhere"),
         ("x[i] = wide * x[i]", "long double"),

@@ -16,6 +16,10 @@ _COMPLEX = (
     "acos asin atan cos sin tan acosh asinh atanh cosh sinh tanh exp log pow sqrt abs arg imag "
     "real proj"
 ).split()
+_EXACT = (
+    "sqrt ceil floor trunc round nearbyint rint lrint llrint lround llround fabs fmod remainder"
+    " copysign nextafter nexttoward fdim fma ldexp scalbn scalbln logb ilogb nan significand"
+).split()
 _PLAIN = (
     "abs labs llabs imaxabs conj conjf conjl isalnum isalpha isblank iscntrl isdigit isgraph"
     " islower isprint ispunct isspace"
@@ -40,6 +44,15 @@ WITHOUT_EFFECT = frozenset(
     + [f"__builtin_c{name}{suffix}" for name in _COMPLEX for suffix in ("", "f", "l")]
 )
 """Standard functions whose value depends on their arguments alone."""
+
+ROUNDED_BY_LIBRARIES = frozenset(
+    f"{before}{name}{suffix}"
+    for before in ("", "__builtin_")
+    for name in (*(n for n in MATH if n not in _EXACT), *(f"c{n}" for n in _COMPLEX))
+    for suffix in ("", "f", "l")
+)
+"""Those whose last bits are not the same in all libraries, since IEEE 754 does not require it; of
+two zeros, ``fmax`` and ``fmin`` may give either."""
 
 ABSOLUTE_VALUE = frozenset(
     ("abs", "labs", "llabs", "imaxabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs")

@@ -2,7 +2,7 @@
 
 A kernel has arrays that lie in one block each, under a name that can stand for their copies on the
 device, and values of scalars; it writes no scalar. Its text calls nothing but mathematical
-functions.
+functions that all devices compute as the host does, be it through macros of the file.
 
 Which variables a text mentions is read off its words. A word that is none of the known names may be
 a macro, which may mention anything; then all variables of the region count.
@@ -11,9 +11,9 @@ a macro, which may mention anything; then all variables of the region count.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
+from polydist_frontends.c.functions.calls import ROUNDED_BY_LIBRARIES, WITHOUT_EFFECT
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Variable
 
@@ -38,7 +38,10 @@ _ORDERS = {
 _WIDE = re.compile(r"\blong\s+double\b|\b_Float128\b|\b__float128\b|\bdouble\s+long\b")
 _NO_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _WORD = re.compile(r"(?<![\w.])(?<!->)([A-Za-z_]\w*)(\s*\()?")
-_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)\(", re.MULTILINE)
+_MACRO = re.compile(
+    r"^[ \t]*#[ \t]*define[ \t]+([A-Za-z_]\w*)(\([^)\n]*\))?((?:.*\\\r?\n)*.*)$", re.MULTILINE
+)
+"""Name, parameters, and body."""
 
 
 def obstacle_to_kernel(scop: Scop, nest: Nest, region: Region, text: str) -> str:
@@ -128,11 +131,32 @@ def _of_text(scop: Scop, statements: list[Statement], region: Region, text: str)
     words = [
         found for s in statements for found in _WORD.findall(_NO_CODE.sub(" ", _own_text(s, text)))
     ]
-    known = WITHOUT_EFFECT.union(_KEYWORDS, _MACRO.findall(text))
-    yield from (f"it calls '{name}'" for name, bracket in words if bracket and name not in known)
+    macros = {name: f"{bracket} {body}" for name, bracket, body in _MACRO.findall(text)}
+    known = WITHOUT_EFFECT.union(_KEYWORDS, macros)
+    for name, bracket in (*words, *_of_macros(words, macros)):
+        if name in ROUNDED_BY_LIBRARIES:
+            yield f"it calls '{name}', which devices may round in another way than the host"
+        if bracket and name not in known:
+            yield f"it calls '{name}'"
     blocks = {array.source.name for array in scop.arrays if array.rank > 0}
     for variable in _mentioned(statements, region, {name for name, _ in words}):
         yield from _of_variable(variable, blocks)
+
+
+def _of_macros(
+    words: Sequence[tuple[str, str]], macros: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """The words in the macros of the file that the words mention, and in those that they mention
+    in turn."""
+    found: set[str] = set()
+    reached = [name for name, _ in words]
+    while reached:
+        name = reached.pop()
+        if name in macros and name not in found:
+            found.add(name)
+            inside = _WORD.findall(_NO_CODE.sub(" ", macros[name]))
+            reached += [word for word, _ in inside]
+            yield from inside
 
 
 def _of_variable(variable: Variable, blocks: set[str]) -> Iterator[str]:
