@@ -169,7 +169,6 @@ static void cells(int n, int steps, struct cell *now, struct cell *next)
             next[i].k = now[i].k + (now + i + 1)->k;
             many += next[i].k > 3;
         }
-        now->k++;
         kept = now, now = next, next = kept;
     }
     for (int i = 0; i < n; i++)

@@ -105,7 +105,7 @@ end module
 program exchanged_pointers
    use grids
    implicit none
-   real(dp), allocatable, target :: u(:, :), v(:, :), a(:), b(:), c(:)
+   real(dp), allocatable, target, save :: u(:, :), v(:, :), a(:), b(:), c(:)
    real(dp), allocatable :: planes(:, :)
    integer :: n, steps, i, j, t, side
    character(20) :: word
