@@ -11,13 +11,15 @@
  * 2. The ranks agree, for each region and magnitude, on the longest time, and on the sum of the
  * work: so long one rank alone would take. Where that is little, and much less than the former, it
  * is small.
- * 3. Half as many executions of the program follow in which small ones are replicated. What is
+ * 3. To try it costs planning anew, for values that are in other places. So that waits until small
+ * executions have lost more by being shared than twice what has been spent on planning.
+ * 4. Half as many executions of the program follow in which small ones are replicated. What is
  * lacking for that comes first, if it is little; much is brought where that costs no more than some
  * executions will save, and not again soon. The second half of them is timed, distributed ones too:
  * they may have to get back what others replicated.
- * 4. The ranks agree on the longest times again. Small executions are replicated from then on if
+ * 5. The ranks agree on the longest times again. Small executions are replicated from then on if
  * all executions together took less time for it.
- * 5. All this is repeated when 8 times as many executions have passed, with as many as the first
+ * 6. All this is repeated when 8 times as many executions have passed, with as many as the first
  * time, or a part of all that is so small that it costs little.
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
@@ -131,7 +133,7 @@ static void begin_stage(polyrti_trials *trials, enum polyrti_stage stage, int64_
         trials->data[i].times[0] = trials->data[i].times[1] = (polyrti_times){0};
 }
 
-/* Steps 1 and 5, before an execution. */
+/* Steps 1 and 6, before an execution. */
 static void go_on(polyrti_trials *trials, int64_t number)
 {
     if (trials->next == 0)
@@ -239,8 +241,12 @@ void polyrti_replicate(polyrti_entered *entered, int64_t lacking, bool alike)
 
 void polyrti_note_distributed(polyrti_entered *entered)
 {
-    if (entered->on_trial && ++trial_of(entered)->distributed > PLANNING)
+    if (!entered->on_trial)
+        return;
+    if (++trial_of(entered)->distributed > PLANNING)
         note_times(entered, 0, entered->worked);
+    else if (entered->measured)
+        entered->process->trials.planned += polyrti_now() - entered->start - entered->worked;
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -287,7 +293,21 @@ static bool find_small(polyrti_trials *trials, const double *means)
     return found;
 }
 
-/* Step 4: by the executions of the second stage. */
+/* Step 3. Collective. */
+static bool is_worth_trying(const polyrti_entered *entered)
+{
+    const polyrti_trials *trials = &entered->process->trials;
+    double planned = trials->planned, lost = 0;
+    MPI_Allreduce(MPI_IN_PLACE, &planned, 1, MPI_DOUBLE, MPI_MAX, entered->process->channel.comm);
+    for (size_t i = 0; i < trials->count; i++) {
+        const polyrti_trial *trial = &trials->data[i];
+        if (trial->small)
+            lost += (double)trial->distributed * (trial->shared - trial->alone);
+    }
+    return lost > 2 * planned;
+}
+
+/* Step 5: by the executions of the second stage. */
 static bool is_quicker(const polyrti_trials *trials, const double *means)
 {
     double distributed = 0, replicated = 0;
@@ -302,11 +322,12 @@ static bool is_quicker(const polyrti_trials *trials, const double *means)
     return replicated < distributed;
 }
 
-static void choose(polyrti_trials *trials, bool replicates, int64_t number)
+/* Until execution number `again`. */
+static void choose(polyrti_trials *trials, bool replicates, int64_t again)
 {
     trials->stage = POLYRTI_CHOSEN;
     trials->replicates = replicates;
-    trials->next = RARELY * number;
+    trials->next = again;
 }
 
 void polyrti_agree(polyrti_entered *entered)
@@ -316,11 +337,13 @@ void polyrti_agree(polyrti_entered *entered)
     double *means = agreed_means(entered, trials->stage);
     trials->length = polyrt_max(trials->length, number / 2 * (trials->length == 0));
     if (trials->stage == POLYRTI_SMALL_REPLICATED)
-        choose(trials, is_quicker(trials, means), number);
-    else if (find_small(trials, means))
+        choose(trials, is_quicker(trials, means), RARELY * number);
+    else if (!find_small(trials, means))
+        choose(trials, false, RARELY * number);
+    else if (is_worth_trying(entered))
         begin_stage(trials, POLYRTI_SMALL_REPLICATED, number);
     else
-        choose(trials, false, number);
+        choose(trials, false, 2 * number);
     entered->measured = false;
     free(means);
 }

@@ -44,6 +44,7 @@ typedef struct polyrti_trials {
     enum polyrti_stage stage;
     int64_t settled, next;
     int64_t length; /* of a stage that is measured, in executions; 0 at first */
+    double planned; /* seconds that executions which plan took on this rank, but for their work */
     bool replicates;
 } polyrti_trials;
 
