@@ -263,7 +263,7 @@ int main(int argc, char **argv)
     by_function(n, steps, m[7], m[8]);
     rows(steps, (double (*)[WIDTH])m[9], (double (*)[WIDTH])m[10]);
     places(n, steps, m[0], m[3]);
-    double **a = malloc(n * sizeof *a), **b = malloc(n * sizeof *b);
+    double **a = calloc(n, sizeof *a), **b = calloc(n, sizeof *b);
     for (int i = 0; i < n; i++)
         a[i] = m[1] + i * n, b[i] = m[4] + i * n;
     tables(n, steps, a, b);
