@@ -110,6 +110,7 @@ def test_small_executions_are_replicated(
     assert 60 <= found["often"] <= 550
 
 
+@pytest.mark.full
 def test_all_are_distributed_if_that_is_said(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:
@@ -121,6 +122,7 @@ def test_all_are_distributed_if_that_is_said(
     assert not any(row["ranks"][0]["replicated"] for row in regions)
 
 
+@pytest.mark.full
 def test_ranks_that_differ_are_told_where_they_meet(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:
