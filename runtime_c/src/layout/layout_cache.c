@@ -12,7 +12,6 @@
 #include "../base/memory.h"
 #include "../settings/parse.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +38,7 @@ static char *layout_settings(const polyrti_settings *settings)
     char *text = polyrti_new(length + 1, 1), *place = text;
     for (int k = 0; k < POLYRTI_SETTINGS; k++)
         if (polyrti_setting_table[k].decides_layout)
-            place += sprintf(place, "%s\n", settings->text[k] ? settings->text[k] : "");
+            place = stpcpy(stpcpy(place, settings->text[k] ? settings->text[k] : ""), "\n");
     return text;
 }
 

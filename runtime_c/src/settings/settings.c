@@ -4,7 +4,6 @@
 #include "../base/error.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 extern char **environ;
@@ -112,11 +111,40 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                 .unset = "auto: ranks take what there is in turn"},
 };
 
+/* Which setting the entry "NAME=text" is of, POLYRTI_SETTINGS if of none. */
+static int setting_of(const char *entry)
+{
+    const size_t length = strcspn(entry, "=");
+    for (int k = 0; k < POLYRTI_SETTINGS; k++) {
+        const char *name = polyrti_setting_table[k].name;
+        if (strlen(name) == length && strncmp(entry, name, length) == 0)
+            return k;
+    }
+    return POLYRTI_SETTINGS;
+}
+
+static bool is_ours(const char *entry)
+{
+    return strncmp(entry, "POLYRT_", 7) == 0;
+}
+
+/* The text after "NAME=", NULL for an entry without it. */
+static const char *value_of(const char *entry)
+{
+    const char *equals = strchr(entry, '=');
+    return equals ? equals + 1 : NULL;
+}
+
+/* One walk through the environment, since that of a cluster's node is long and a region is entered
+ * often; of entries with the same name the first one counts, as for getenv. */
 polyrti_settings polyrti_settings_now(void)
 {
-    polyrti_settings settings;
-    for (int k = 0; k < POLYRTI_SETTINGS; k++)
-        settings.text[k] = getenv(polyrti_setting_table[k].name);
+    polyrti_settings settings = {{NULL}};
+    for (char **entry = environ; entry && *entry; entry++) {
+        const int setting = is_ours(*entry) ? setting_of(*entry) : POLYRTI_SETTINGS;
+        if (setting < POLYRTI_SETTINGS && !settings.text[setting])
+            settings.text[setting] = value_of(*entry);
+    }
     return settings;
 }
 
@@ -124,16 +152,6 @@ const char *polyrti_setting_text(const polyrti_settings *settings, enum polyrti_
 {
     const char *text = settings->text[setting];
     return text && *text ? text : NULL;
-}
-
-static bool is_known(const char *entry)
-{
-    for (int k = 0; k < POLYRTI_SETTINGS; k++) {
-        const char *name = polyrti_setting_table[k].name;
-        if (strncmp(entry, name, strlen(name)) == 0 && entry[strlen(name)] == '=')
-            return true;
-    }
-    return false;
 }
 
 /* "POLYRT_TILE, _GRID, .." */
@@ -147,8 +165,8 @@ static void list_names(char *names, size_t size)
 
 void polyrti_warn_unknown_settings(void)
 {
-    for (char **entry = environ; *entry; entry++)
-        if (strncmp(*entry, "POLYRT_", 7) == 0 && !is_known(*entry)) {
+    for (char **entry = environ; entry && *entry; entry++)
+        if (is_ours(*entry) && setting_of(*entry) == POLYRTI_SETTINGS) {
             char names[512];
             list_names(names, sizeof names);
             polyrti_warn("unknown environment variable %.*s; known are %s",

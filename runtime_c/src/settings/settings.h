@@ -1,6 +1,6 @@
 /* The environment: one table of all POLYRT_ variables.
  *
- * Nothing else in the library calls getenv for them. They are read at the start of the process and
+ * Nothing else in the library looks for them. They are read at the start of the process and
  * anew at the beginning of each execution of a region, since a program may set them in between;
  * parse.h gives their values. */
 #ifndef POLYRTI_SETTINGS_H
