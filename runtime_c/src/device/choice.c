@@ -18,19 +18,31 @@ static bool runs_on(polyrti_tried_devices *tried, const polyrt_device_calls *cal
     return runs;
 }
 
-static int any_device(polyrti_tried_devices *tried, const polyrt_region *region, int rank)
+/* What there is, or why it cannot be used. Another rank's device may be another one. */
+static void tell(polyrti_tried_devices *tried, const polyrt_region *region, int rank, int device)
 {
-    const int count = region->device->count();
-    if (count > 0 && runs_on(tried, region->device, rank % count))
-        return rank % count;
-    if (!tried->told && rank == 0)
+    if (!tried->told && device != POLYRTI_NO_DEVICE)
         polyrti_warn_of(region,
                         "compile with the options by which your compiler offloads, such as clang's "
                         "-fopenmp -fopenmp-targets=..; POLYRT_DEVICE=none says that none is wanted",
-                        "%s: the cores of the host run what devices could run",
-                        count > 0 ? "this program has no code for its devices"
-                                  : "there is no device");
+                        "device %d does not start, or this program has no code for it: the cores "
+                        "of the host run its kernels",
+                        device);
+    else if (!tried->told && rank == 0)
+        polyrti_warn_of(region,
+                        "compile with the options by which your compiler offloads, such as clang's "
+                        "-fopenmp -fopenmp-targets=..; POLYRT_DEVICE=none says that none is wanted",
+                        "there is no device: the cores of the host run what devices could run");
     tried->told = true;
+}
+
+static int any_device(polyrti_tried_devices *tried, const polyrt_region *region, int rank)
+{
+    const int count = region->device->count();
+    const int own = count > 0 ? rank % count : POLYRTI_NO_DEVICE;
+    if (own != POLYRTI_NO_DEVICE && runs_on(tried, region->device, own))
+        return own;
+    tell(tried, region, rank, own);
     return POLYRTI_NO_DEVICE;
 }
 
@@ -42,8 +54,10 @@ int polyrti_device_of(polyrti_tried_devices *tried, const polyrti_settings *sett
         return any_device(tried, region, rank);
     if (wished >= 0 && !runs_on(tried, region->device, wished))
         polyrti_fail(region, "POLYRT_DEVICE=auto uses what there is, none the cores of the host",
-                     "POLYRT_DEVICE asks for device %d: there are %d, and it does not run the "
-                     "kernels of this program",
-                     wished, region->device->count());
+                     "POLYRT_DEVICE asks for device %d: there are %d, %s", wished,
+                     region->device->count(),
+                     wished < region->device->count()
+                         ? "and it does not start, or this program has no code for it"
+                         : "counted from 0");
     return wished;
 }

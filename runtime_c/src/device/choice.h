@@ -15,7 +15,8 @@ typedef struct polyrti_tried_device {
 typedef struct polyrti_tried_devices {
     polyrti_tried_device *data;
     size_t count, capacity;
-    bool told; /* that there is none */
+    bool told;        /* that there is none, */
+    bool told_memory; /* and that one has too little memory */
 } polyrti_tried_devices;
 
 /* The device that a rank runs the region's kernels on, POLYRT_HOST_KERNELS, or POLYRTI_NO_DEVICE.

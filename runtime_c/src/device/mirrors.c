@@ -212,24 +212,25 @@ static void cover(polyrti_mirrors *mirrors, const polyrt_nest *nest,
     free(boxes.data);
 }
 
-static void allocate(polyrti_mirrors *mirrors, int array)
+/* Whether there is memory for what kernels touch of the array. */
+static bool allocate(polyrti_mirrors *mirrors, int array, polyrti_no_memory *lacking)
 {
     mirror *of = &mirrors->of[array];
     if (of->first >= of->end)
-        return;
+        return true;
     const size_t size = size_of(mirrors, array), bytes = (size_t)(of->end - of->first) * size;
     of->memory = mirrors->region->device->allocate(bytes, mirrors->device);
-    if (!of->memory)
-        polyrti_fail(mirrors->region,
-                     "use more ranks with devices of their own, or run with POLYRT_DEVICE=none",
-                     "device %d has no memory for %zu bytes of array %s", mirrors->device, bytes,
-                     mirrors->region->arrays[array].name);
-    mirrors->offset0[array] = of->memory - of->first * (int64_t)size;
+    if (of->memory)
+        mirrors->offset0[array] = of->memory - of->first * (int64_t)size;
+    else
+        *lacking = (polyrti_no_memory){.array = array, .bytes = bytes};
+    return of->memory;
 }
 
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
-                                     const polyrti_placement *placements, int rank, int device)
+                                     const polyrti_placement *placements, int rank, int device,
+                                     polyrti_no_memory *lacking)
 {
     polyrti_mirrors *mirrors = polyrti_new(1, sizeof *mirrors);
     *mirrors = (polyrti_mirrors){
@@ -246,7 +247,10 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
         if (region->nests[n].kernel)
             cover(mirrors, &region->nests[n], &placements[n], rank);
     for (int a = 0; a < region->array_count; a++)
-        allocate(mirrors, a);
+        if (!allocate(mirrors, a, lacking)) {
+            polyrti_mirrors_free(mirrors);
+            return NULL;
+        }
     return mirrors;
 }
 

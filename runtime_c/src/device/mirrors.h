@@ -18,12 +18,19 @@ typedef struct polyrti_traffic {
     double up, down;
 } polyrti_traffic;
 
+/* What a device has no memory for. */
+typedef struct polyrti_no_memory {
+    int array;
+    size_t bytes;
+} polyrti_no_memory;
+
 /* Copies of what kernels of the region touch in the rank's tiles, on a device that runs them;
  * nothing is valid there yet. There is one placement for each nest. `stores` and `args` outlive the
- * copies. Ends all ranks if there is no memory. */
+ * copies. NULL if there is no memory, for what `lacking` says. */
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
-                                     const polyrti_placement *placements, int rank, int device);
+                                     const polyrti_placement *placements, int rank, int device,
+                                     polyrti_no_memory *lacking);
 void polyrti_mirrors_free(polyrti_mirrors *mirrors);
 
 /* Runs a nest's kernel for a box that its bounds clip. */

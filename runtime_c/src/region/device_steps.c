@@ -1,6 +1,7 @@
 /* A device runs a rank's whole part of a step at once: one kernel for each box of it. */
 #include "device_steps.h"
 
+#include "../base/error.h"
 #include "../base/memory.h"
 #include "../base/now.h"
 
@@ -15,6 +16,30 @@ static bool has_one_array(const polyrti_entered *entered)
     return false;
 }
 
+/* The host has memory for whatever the program has, so that a device that was not asked for by name
+ * is no reason to end. */
+static void tell_no_memory(polyrti_entered *entered, int device, const polyrti_no_memory *lacking)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const char *array = execution->region->arrays[lacking->array].name;
+    bool *told = &entered->process->tried_devices.told_memory;
+    if (polyrti_device_setting(&execution->settings, execution->region, execution->rank) !=
+        POLYRTI_ANY_DEVICE)
+        polyrti_fail(execution->region,
+                     "use more ranks with devices of their own, or run with POLYRT_DEVICE=auto, "
+                     "which uses the cores of the host where a device is too small",
+                     "device %d has no memory for %zu bytes of array %s", device, lacking->bytes,
+                     array);
+    if (!*told)
+        polyrti_warn_of(execution->region,
+                        "use more ranks with devices of their own; POLYRT_DEVICE=none says that no "
+                        "device is wanted",
+                        "device %d has no memory for %zu bytes of array %s: the cores of the host "
+                        "run its kernels",
+                        device, lacking->bytes, array);
+    *told = true;
+}
+
 void polyrti_begin_device(polyrti_entered *entered)
 {
     const polyrt_execution *execution = &entered->execution;
@@ -22,10 +47,14 @@ void polyrti_begin_device(polyrti_entered *entered)
         return;
     const int device = polyrti_device_of(&entered->process->tried_devices, &execution->settings,
                                          execution->region, execution->rank);
-    if (device != POLYRTI_NO_DEVICE)
-        entered->distributed.mirrors =
-            polyrti_mirrors_new(execution->region, execution->args, entered->stores,
-                                execution->placements, execution->rank, device);
+    if (device == POLYRTI_NO_DEVICE)
+        return;
+    polyrti_no_memory lacking;
+    entered->distributed.mirrors =
+        polyrti_mirrors_new(execution->region, execution->args, entered->stores,
+                            execution->placements, execution->rank, device, &lacking);
+    if (!entered->distributed.mirrors)
+        tell_no_memory(entered, device, &lacking);
 }
 
 /* Adds what was copied of each array to the region's account. */
