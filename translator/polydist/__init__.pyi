@@ -7,6 +7,6 @@ from polydist.python.faults import KernelError as KernelError
 from polydist.python.faults import RanksDiffer as RanksDiffer
 from polydist.python.faults import Refused as Refused
 from polydist.python.loaded import build as build
-from polydist.python.run_statistics import read_statistics as read_statistics
+from polydist.run_statistics import read_statistics as read_statistics
 
 __version__: str

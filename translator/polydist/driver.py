@@ -23,7 +23,7 @@ from polydist.emit.target import Condition, RegionWork, Texts, Written, default_
 from polydist.ignored_clauses import without_clauses
 from polydist.languages import frontend_of, target_of
 from polydist.lower.loop_ir import Program
-from polydist.report.explain import explain_region, explain_undistributed
+from polydist.report.explain import Part, explain_undistributed, explanation_parts, text_of
 from polydist.report.sends import Sent
 from polydist.report.stages import show_stage
 from polydist.request import Options, Stage
@@ -168,7 +168,7 @@ def _outcome(parsed: ParsedSource, one: _NamedRegion, options: Options) -> Regio
         work=_work(found),
         said=said_of(found),
         stages=tuple((found.name, stage, _stage(found, stage, parsed)) for stage in options.emit),
-        explanation=_explanation(found) if options.explain else "",
+        explanation=text_of(explanation_of(found)) if options.explain else "",
     )
 
 
@@ -230,9 +230,10 @@ def _explained(outcomes: list[RegionOutcome]) -> str:
     return "\n\n".join(outcome.explanation for outcome in ordered if outcome.explanation)
 
 
-def _explanation(analysis: Analysis) -> str:
+def explanation_of(analysis: Analysis) -> tuple[Part, ...]:
+    """What became of one region, in words."""
     a = analysis
-    return explain_region(
+    return explanation_parts(
         region=a.region,
         name=a.name,
         scop=a.scop,

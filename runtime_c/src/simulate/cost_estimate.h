@@ -39,15 +39,20 @@ typedef struct polyrti_step_row {
     double points, most_points, bytes, most_bytes, messages, end;
 } polyrti_step_row;
 
-/* A box of what a rank computes in the step that a picture is wanted of, within the nest's
- * iteration space. */
+/* A box of what a rank computes in a step that a picture is wanted of, within the nest's iteration
+ * space. */
 typedef struct polyrti_place {
-    int rank;
+    int rank, nest;
+    int64_t step;
     polyrti_box box;
 } polyrti_place;
 
+/* Steps first .. last. */
+typedef struct polyrti_pictured {
+    int64_t first, last;
+} polyrti_pictured;
+
 typedef struct polyrti_places {
-    int nest; /* of the step */
     polyrti_place *data;
     size_t count, capacity;
 } polyrti_places;
@@ -59,7 +64,7 @@ typedef struct polyrti_cost_estimate {
     enum polyrt_scheme scheme;
     bool begun; /* the first execution */
     int64_t executions, steps, chain;
-    int64_t tile[POLYRT_MAX_DEPTH];
+    int64_t tile[POLYRT_MAX_DEPTH], origin[POLYRT_MAX_DEPTH]; /* tiles begin at origin + k tile */
     double seconds,
         gather_seconds;  /* until the last rank has left the region; of that, gathering */
     polyrti_load *loads; /* one per rank */
@@ -94,10 +99,10 @@ typedef struct polyrti_simulation {
     int *ranks; /* the numbers of ranks */
     int count;
     polyrti_machine machine;
-    size_t message_limit;  /* bytes of the largest MPI message */
-    int64_t picture;       /* the step of which places are wanted, -1 if of none */
-    bool runs_root_blocks; /* and counts what they touch */
-    int64_t skipped;       /* root blocks that may have brought something */
+    size_t message_limit;      /* bytes of the largest MPI message */
+    polyrti_pictured pictured; /* the steps of which places are wanted; last is -1 if of none */
+    bool runs_root_blocks;     /* and counts what they touch */
+    int64_t skipped;           /* root blocks that may have brought something */
     polyrti_holdings holdings;
     polyrti_partitions *partitions;       /* of arrays, one list for each number of ranks */
     struct polyrti_episode *episodes;     /* of regions; episodes.c */

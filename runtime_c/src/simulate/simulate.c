@@ -112,7 +112,7 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     world->estimate = polyrti_new_estimate(shared->region, ranks);
     world->estimate->executions = 1;
     world->machine = &simulation->machine;
-    world->picture = simulation->picture;
+    world->pictured = simulation->pictured;
     world->message_limit = simulation->message_limit;
     world->clocks = polyrti_new((size_t)ranks, sizeof *world->clocks);
     world->plan = polyrti_plan_new(&world->execution);
@@ -121,8 +121,10 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     world->staying = simulated->staying;
     world->delivers = polyrti_delivers(shared->region, simulated->staying);
     world->estimate->scheme = world->execution.scheme;
-    for (int k = 0; k < POLYRT_MAX_DEPTH; k++)
+    for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
         world->estimate->tile[k] = world->execution.tile[k].size;
+        world->estimate->origin[k] = world->execution.tile[k].origin;
+    }
 }
 
 static bool any_stays(const struct polyrti_simulated *simulated)

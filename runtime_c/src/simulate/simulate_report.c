@@ -7,13 +7,14 @@
  *
  * A run is one number of ranks. Its "work" has one row per rank, its "rows" one per step of the
  * first execution; everything else is a sum over all executions:
- *   {"ranks": n, "scheme": "exact", "tile": [..], "executions": n, "steps": n, "chain": n,
- * "points": n, "bytes": n, "messages": n, "elements": n, "gather_bytes": n, "gather_messages": n,
- * "fetch_bytes": n, "fetch_messages": n, "memory": n, "mean_memory": n, "seconds": s,
- * "gather_seconds": s, "work": [..], "rows": [..], "places": [..]} "places" are the boxes of
- * POLYRT_SIMULATE_STEP: {"rank": n, "lo": [..], "hi":
- * [..]}. Bytes, messages and elements are what is sent in steps; what is sent for the fetching
- * before the region and the gathering after it is counted apart.
+ *   {"ranks": n, "scheme": "exact", "tile": [..], "origin": [..], "executions": n, "steps": n,
+ * "chain": n, "points": n, "bytes": n, "messages": n, "elements": n, "gather_bytes": n,
+ * "gather_messages": n, "fetch_bytes": n, "fetch_messages": n, "memory": n, "mean_memory": n,
+ * "seconds": s, "gather_seconds": s, "work": [..], "pairs": [[from, to, bytes, messages], ..],
+ * "rows": [..], "places": [..]} "pairs" are what ranks send to each other in steps. "places" are
+ * the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "step": n, "nest": n, "lo": [..], "hi": [..]}.
+ * Bytes, messages and elements are what is sent in steps; what is sent for the fetching before the
+ * region and the gathering after it is counted apart.
  *
  * "outside" is what code outside regions brings, one entry for each number of ranks:
  *   {"ranks": n, "accesses": n, "bytes": n, "seconds": s, "work": [{"rank": 0, "bytes": n}, ..]} */
@@ -191,11 +192,27 @@ static void print_row(FILE *file, bool first, const polyrti_step_row *row)
 
 static void print_place(FILE *file, bool first, const polyrti_place *place, int depth)
 {
-    fprintf(file, "%s\n    {\"rank\": %d, ", first ? "" : ",", place->rank);
+    fprintf(file, "%s\n    {\"rank\": %d, \"step\": %lld, \"nest\": %d, ", first ? "" : ",",
+            place->rank, (long long)place->step, place->nest);
     print_numbers(file, "lo", place->box.lo, depth);
     fputs(", ", file);
     print_numbers(file, "hi", place->box.hi, depth);
     fputs("}", file);
+}
+
+/* Between whom anything travels in steps. */
+static void print_pairs(FILE *file, const polyrti_cost_estimate *estimate)
+{
+    const char *separator = "\n    ";
+    for (int rank = 0; rank < estimate->ranks; rank++)
+        for (size_t i = 0; i < estimate->loads[rank].pair_count; i++) {
+            const polyrti_pair *pair = &estimate->loads[rank].pairs[i];
+            if (pair->messages > 0) {
+                fprintf(file, "%s[%d, %d, %.0f, %.0f]", separator, rank, pair->rank, pair->bytes,
+                        pair->messages);
+                separator = ", ";
+            }
+        }
 }
 
 static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
@@ -207,6 +224,8 @@ static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
     fprintf(file, "\n  {\"ranks\": %d, \"scheme\": \"%s\", ", estimate->ranks,
             polyrti_scheme_name(estimate->scheme));
     print_numbers(file, "tile", estimate->tile, depth);
+    fputs(", ", file);
+    print_numbers(file, "origin", estimate->origin, depth);
     fprintf(file,
             ", \"executions\": %lld, \"steps\": %lld, \"chain\": %lld, \"points\": %.0f, "
             "\"bytes\": %.0f, \"messages\": %.0f, "
@@ -221,13 +240,15 @@ static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
             sum.memory / estimate->ranks, estimate->seconds, estimate->gather_seconds);
     for (int rank = 0; rank < estimate->ranks; rank++)
         print_work(file, rank, &estimate->loads[rank]);
+    fputs("],\n   \"pairs\": [", file);
+    print_pairs(file, estimate);
     fputs("],\n   \"rows\": [", file);
     for (size_t i = 0; i < estimate->row_count; i++)
         print_row(file, i == 0, &estimate->rows[i]);
     fputs("],\n   \"places\": [", file);
     for (size_t i = 0; i < estimate->places.count; i++)
         print_place(file, i == 0, &estimate->places.data[i],
-                    estimate->region->nests[estimate->places.nest].depth);
+                    estimate->region->nests[estimate->places.data[i].nest].depth);
     fputs("]}", file);
 }
 

@@ -1,6 +1,6 @@
 /* POLYRT_SIMULATE=4,8,16 (numbers of ranks) and
  * POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9, POLYRT_SIMULATE_STEP=12
- * (whose boxes the report tells), POLYRT_SIMULATE_ROOT=on. */
+ * or 0..99 (whose boxes the report tells), POLYRT_SIMULATE_ROOT=on. */
 #include "simulate_settings.h"
 
 #include "../base/error.h"
@@ -66,16 +66,26 @@ static polyrti_machine machine_setting(const polyrti_settings *settings)
         .latency = values[0], .overhead = values[1], .byte = 1 / values[2], .point = values[3]};
 }
 
-static int64_t step_setting(const polyrti_settings *settings)
+/* A step or a range of steps; none without the setting. */
+static polyrti_pictured pictured_setting(const polyrti_settings *settings)
 {
     const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_SIMULATE_STEP);
+    if (!text)
+        return (polyrti_pictured){0, -1};
     char *end = NULL;
     errno = 0;
-    const long long step = text ? strtoll(text, &end, 10) : -1;
-    if (end && (*end || errno != 0 || step < 0))
-        polyrti_fail(NULL, "give the number of a step, from 0",
+    const long long first = strtoll(text, &end, 10);
+    bool understood = end != text;
+    long long last = first;
+    if (strncmp(end, "..", 2) == 0) {
+        const char *second = end + 2;
+        last = strtoll(second, &end, 10);
+        understood = understood && end != second;
+    }
+    if (!understood || *end || errno != 0 || first < 0 || last < first)
+        polyrti_fail(NULL, "give the number of a step, from 0, or a range of them, 0..99",
                      "POLYRT_SIMULATE_STEP=%s is not a step", text);
-    return step;
+    return (polyrti_pictured){first, last};
 }
 
 static bool root_setting(const polyrti_settings *settings)
@@ -94,7 +104,7 @@ polyrti_simulation *polyrti_simulation_setting(const polyrti_settings *settings)
     polyrti_simulation *simulation = polyrti_new(1, sizeof *simulation);
     read_ranks(simulation, text);
     simulation->machine = machine_setting(settings);
-    simulation->picture = step_setting(settings);
+    simulation->pictured = pictured_setting(settings);
     simulation->runs_root_blocks = root_setting(settings);
     return simulation;
 }

@@ -148,9 +148,11 @@ static void keep_places(polyrti_world *world, const polyrti_step *step, int rank
 {
     const polyrt_nest *nest = &world->execution.region->nests[step->nest];
     polyrti_places *places = &world->estimate->places;
-    places->nest = step->nest;
     for (size_t i = 0; i < world->plan.boxes.count; i++) {
-        polyrti_place place = {.rank = rank, .box = world->plan.boxes.data[i]};
+        polyrti_place place = {.rank = rank,
+                               .nest = step->nest,
+                               .step = world->execution.step,
+                               .box = world->plan.boxes.data[i]};
         if (!polyrti_clip(nest, world->execution.args, step->z, &place.box))
             continue;
         places->data =
@@ -159,12 +161,18 @@ static void keep_places(polyrti_world *world, const polyrti_step *step, int rank
     }
 }
 
+static bool is_pictured(const polyrti_world *world)
+{
+    const int64_t step = world->execution.step;
+    return world->first && world->pictured.first <= step && step <= world->pictured.last;
+}
+
 static void simulate_rank(polyrti_world *world, const polyrti_step *step, int rank)
 {
     polyrti_load *load = &world->estimate->loads[rank];
     polyrti_plan_sends(&world->execution, step, rank, &world->plan);
     const double points = count_points(world, step);
-    if (world->first && world->execution.step == world->picture)
+    if (is_pictured(world))
         keep_places(world, step, rank);
     double bytes = 0;
     polyrti_clock_begin(&world->clocks[rank], world->machine, points);

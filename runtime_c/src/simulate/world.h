@@ -13,9 +13,9 @@ typedef struct polyrti_world {
     polyrti_cost_estimate *estimate;
     const polyrti_machine *machine;
     size_t message_limit;
-    int64_t picture;         /* the step of which places are wanted, -1 if of none */
-    polyrti_clock *clocks;   /* one per rank */
-    polyrti_plan plan;       /* of the rank at hand */
+    polyrti_pictured pictured; /* the steps of which places are wanted */
+    polyrti_clock *clocks;     /* one per rank */
+    polyrti_plan plan;         /* of the rank at hand */
     polyrt_sink *final;      /* one per array: the final values of the step and the rank at hand */
     int64_t *final_elements; /* as polyrti_pair.final, per rank: of all steps */
     const polyrti_staying *staying; /* one per array */

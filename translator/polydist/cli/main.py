@@ -90,7 +90,8 @@ def _run(command: str, asked: argparse.Namespace, theirs: tuple[str, ...]) -> in
 def _split_at_dashes(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """What stands before and after ``--`` in the commands that take a program; elsewhere ``--`` has
     its usual meaning."""
-    if not {"verify", "measure", "analyze"}.intersection(arguments[:1]) or "--" not in arguments:
+    takes_program = {"verify", "measure", "analyze", "report"}.intersection(arguments[:1])
+    if not takes_program or "--" not in arguments:
         return arguments, ()
     cut = arguments.index("--")
     return arguments[:cut], tuple(arguments[cut + 1 :])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
-from polydist.cli.arguments import align, analyze, init, measure, translate, verify
+from polydist.cli.arguments import align, analyze, init, measure, report, translate, verify
 from polydist.cli.guide import DESCRIPTION, EXAMPLES, STATUS, HelpFormatter, guide
 
 
@@ -52,6 +52,7 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
         ("verify", verify),
         ("analyze", analyze),
         ("measure", measure),
+        ("report", report),
         ("align", align),
     )
     for name, module in others:

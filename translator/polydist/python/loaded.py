@@ -21,9 +21,9 @@ from polydist.python.arguments import Argument, arguments_of, ctypes_of
 from polydist.python.arrays import Array, Values
 from polydist.python.building import Built, Recipe, built
 from polydist.python.faults import GatheringWarning
-from polydist.python.run_statistics import Statistics, statistics_of
 from polydist.python.sessions import Session, made_once, session_on
 from polydist.python.shared_memory import is_shared
+from polydist.run_statistics import Statistics, statistics_of
 
 FLAGS = ("-O3",)
 

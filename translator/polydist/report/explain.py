@@ -5,6 +5,7 @@ do to get more."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from polydist_frontends.clauses.distribution import Distribution
 from polydist_frontends.errors import Diagnostic
@@ -40,7 +41,15 @@ _PLACEMENT_WORDS = {
 }
 
 
-def explain_region(
+@dataclass(frozen=True)
+class Part:
+    """A part of an explanation, and the line of the region's file that it is about."""
+
+    line: int
+    lines: tuple[str, ...]
+
+
+def explanation_parts(
     *,
     region: Region,
     name: str,
@@ -51,23 +60,32 @@ def explain_region(
     contributions: tuple[Contribution, ...],
     request: Request,
     kernels: tuple[KernelCode, ...] = (),
-) -> str:
-    """The whole explanation of one region."""
+) -> tuple[Part, ...]:
+    """The whole explanation of one region: what there is to say about it as a whole, about each
+    nest, and again as a whole."""
     lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
     if not structure.nests:
         lines.append("  nothing to do: the region has no statements")
     lines += sequential_lines(scop, dependences, structure, structure.steps)
+    parts = [Part(region.place.line, tuple(lines))]
     for nest in structure.nests:
-        lines += nest_lines(scop, dependences, nest)
+        lines = list(nest_lines(scop, dependences, nest))
         lines += send_lines(scop, dependences, structure, nest, sent)
         lines += reduction_lines(scop, nest, contributions)
         lines += kernel_lines(kernels[nest.number]) if kernels else []
-    lines += _ordinary_lines(region, scop, contributions)
+        first = min(scop.statement(one).place.line for one in nest.statement_names())
+        parts.append(Part(first, tuple(lines)))
+    lines = list(_ordinary_lines(region, scop, contributions))
     lines += _selected_lines(region)
     lines += [f"  {line}" for line in _placement_lines(request.dist)]
     lines += [f"  {line}" for line in _weight_lines(structure, request.dist, request.weights)]
     lines.append(f"  {_GATHER_WORDS[request.gather]}")
-    return "\n".join(lines)
+    return (*parts, Part(region.place.line, tuple(lines)))
+
+
+def text_of(parts: Iterable[Part]) -> str:
+    """The explanation as text."""
+    return "\n".join(line for part in parts for line in part.lines)
 
 
 def explain_undistributed(region: Region, name: str, warning: Diagnostic) -> str:

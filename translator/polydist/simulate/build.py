@@ -111,6 +111,8 @@ def _size_of(element: str, place: Workplace) -> int:
     """The size of a type that the user's file defines: the compiler writes it into assembly text,
     which needs no linking and no running. The kinds of Fortran's own types are their sizes, those
     of complex numbers half of them; without one, what is usual."""
+    if element == "double precision":
+        return 8
     fortran = _FORTRAN_TYPE.fullmatch(element)
     if fortran:
         return int(fortran.group(2) or _DEFAULT_KIND) * (2 if fortran.group(1) == "complex" else 1)

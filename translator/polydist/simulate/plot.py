@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 from pathlib import Path
 
 from matplotlib import colormaps
@@ -21,7 +20,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import StrMethodFormatter
 
-from polydist.simulate.simulation import Forecast, Place, Run, forecasts_of
+from polydist.simulate.simulation import Forecast, Run, forecasts_of
+from polydist.simulate.tiles import tiles_of
 
 _LEGEND = 16
 """Ranks that a legend has room for."""
@@ -109,9 +109,7 @@ def draw_places(forecasts: Sequence[Forecast], picture: Path) -> None:
 def _draw_places(axes: Axes, forecast: Forecast, run: Run) -> None:
     colours = colormaps["turbo"].resampled(run.ranks)
     tiles = [
-        (place.rank, corner, size)
-        for place in run.places
-        for corner, size in _tiles(place, run.tile)
+        (place.rank, corner, size) for place in run.places for corner, size in tiles_of(place, run)
     ]
     for rank, corner, size in tiles:
         edge = "white" if len(tiles) <= _LARGE else colours(rank)
@@ -125,23 +123,6 @@ def _draw_places(axes: Axes, forecast: Forecast, run: Run) -> None:
     axes.set_title(f"{forecast.region}: {len(named)} of {run.ranks} ranks busy")
     axes.set_xlabel("x1")
     axes.set_ylabel("x0")
-
-
-def _tiles(place: Place, tile: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Lower left corner and size (to the right, upwards) of every tile in the first two
-    coordinates; one coordinate is a strip of height 1."""
-    ranges = [
-        list(_cuts(lo, hi, size))
-        for lo, hi, size in zip(place.lo[:2], place.hi[:2], tile[:2], strict=False)
-    ]
-    upwards, right = ranges if len(ranges) == 2 else ([(0, 1)], ranges[0] if ranges else [(0, 1)])
-    yield from (((x, y), (width, height)) for y, height in upwards for x, width in right)
-
-
-def _cuts(lo: int, hi: int, size: int) -> Iterator[tuple[int, int]]:
-    """Start and length of the pieces of lo..hi, cut at multiples of the size."""
-    starts = [lo, *range((lo // size + 1) * size, hi + 1, size)]
-    yield from ((start, end - start) for start, end in pairwise([*starts, hi + 1]))
 
 
 if __name__ == "__main__":

@@ -45,23 +45,36 @@ class Machine:
 @dataclass(frozen=True)
 class Question:
     """What is asked of the simulator; ``tile`` goes before the sizes in the program, ``schemes``
-    are tried in turn. ``step``: report its boxes."""
+    are tried in turn. ``steps``: the first and the last of those whose boxes are reported."""
 
     ranks: tuple[int, ...]
     schemes: tuple[str, ...]
     tile: tuple[int, ...]
     machine: Machine
-    step: int | None = None
+    steps: tuple[int, int] | None = None
 
 
 # ------------------------------------------------------------------------------------------ answers
 @dataclass(frozen=True)
 class Place:
-    """A closed box of scheduled space that a rank computes in the step that was asked for."""
+    """A closed box of a nest's scheduled space that a rank computes in a step that was asked
+    for."""
 
     rank: int
+    step: int
+    nest: int
     lo: tuple[int, ...]
     hi: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What one rank sends to another in steps."""
+
+    sender: int
+    receiver: int
+    volume: int
+    messages: int
 
 
 @dataclass(frozen=True)
@@ -69,16 +82,18 @@ class Run:
     """A region on one number of ranks, summed over the ranks; volumes in bytes, times in seconds.
 
     ``balance``: the mean over the ranks of their points, divided by the most. ``chain``: steps that
-    must follow each other. ``fetched``: what travels before the region, from
-    where earlier regions left it; ``gathered``: at the end of the region. ``touched``: bytes of the
-    elements that a rank reads or writes, of the rank with the most; ``mean_touched``: the
-    mean over the ranks. ``rows``: one per step, ``work``: one per rank, as the runtime writes them;
-    ``places``: the boxes of one step.
+    must follow each other. Tiles begin at ``origin`` plus multiples of ``tile``. ``fetched``: what
+    travels before the region, from where earlier regions left it; ``gathered``: at the end of the
+    region. ``touched``: bytes of the elements that a rank reads or writes, of the rank with the
+    most; ``mean_touched``: the mean over the ranks. ``rows``: one per step, ``work``: one per rank,
+    as the runtime writes them; ``pairs``: the ranks between which anything travels; ``places``: the
+    boxes of the steps that were asked for.
     """
 
     ranks: int
     scheme: str
     tile: tuple[int, ...]
+    origin: tuple[int, ...]
     steps: int
     chain: int
     points: int
@@ -97,6 +112,7 @@ class Run:
     speedup: float
     work: tuple[dict[str, int], ...]
     rows: tuple[dict[str, Any], ...]
+    pairs: tuple[Pair, ...]
     places: tuple[Place, ...]
 
 
@@ -143,7 +159,7 @@ class Forecasts:
 
 def _numbers_of(run: Run) -> dict[str, Any]:
     """Without the lists over ranks and steps."""
-    lists = ("work", "rows", "places")
+    lists = ("work", "rows", "pairs", "places")
     return {f.name: getattr(run, f.name) for f in fields(run) if f.name not in lists}
 
 
@@ -188,6 +204,7 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         ranks=run["ranks"],
         scheme=run["scheme"],
         tile=tuple(run["tile"]),
+        origin=tuple(run["origin"]),
         steps=run["steps"],
         chain=run["chain"],
         points=run["points"],
@@ -206,8 +223,12 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         speedup=run["points"] * point / run["seconds"] if run["seconds"] else 1.0,
         work=tuple(work),
         rows=tuple(run["rows"]),
+        pairs=tuple(Pair(*pair) for pair in run["pairs"]),
         places=tuple(
-            Place(place["rank"], tuple(place["lo"]), tuple(place["hi"])) for place in run["places"]
+            Place(
+                place["rank"], place["step"], place["nest"], tuple(place["lo"]), tuple(place["hi"])
+            )
+            for place in run["places"]
         ),
     )
 
@@ -234,7 +255,7 @@ def _asked(question: Question, scheme: str) -> dict[str, str]:
         "POLYRT_TILE": ",".join(map(str, question.tile)),
         "POLYRT_SIMULATE": ",".join(map(str, question.ranks)),
         "POLYRT_MACHINE": question.machine.setting,
-        "POLYRT_SIMULATE_STEP": "" if question.step is None else str(question.step),
+        "POLYRT_SIMULATE_STEP": "..".join(map(str, question.steps or ())),
     }
 
 

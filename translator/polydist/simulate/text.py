@@ -27,9 +27,14 @@ _COLUMNS = (
 
 
 def forecast_lines(forecast: Forecast) -> Iterable[str]:
-    """A heading and a table with one row for each number of ranks. A column that says what is
-    fetched before the region stands only where anything is."""
+    """A heading and a table."""
     yield f"region {forecast.region} ({forecast.file}:{forecast.line})"
+    yield from table_lines(*forecast_table(forecast))
+
+
+def forecast_table(forecast: Forecast) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+    """Header and one row for each number of ranks. A column that says what is fetched before the
+    region stands only where anything is."""
     header: tuple[str, ...] = _COLUMNS
     rows = [_cells(run) for run in forecast.runs]
     if any(run.fetched for run in forecast.runs):
@@ -39,7 +44,7 @@ def forecast_lines(forecast: Forecast) -> Iterable[str]:
             (*cells[:place], bytes_text(run.fetched), *cells[place:])
             for cells, run in zip(rows, forecast.runs, strict=True)
         ]
-    yield from table_lines(header, rows)
+    return header, rows
 
 
 def outside_lines(outside: Sequence[Outside]) -> Iterable[str]:
@@ -109,6 +114,11 @@ def bytes_text(value: float) -> str:
             )
         value /= 1000
     raise AssertionError(value)
+
+
+def counted(number: int, word: str) -> str:
+    """``1 message``, ``2 messages``."""
+    return f"{number:,} {word}{'s' * (number != 1)}"
 
 
 def time_text(seconds: float) -> str:

@@ -51,6 +51,13 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The file, the question, and the machine."""
+    add_question(parser)
+    _add_reports(parser)
+    add_circumstances(parser)
+
+
+def add_question(parser: argparse.ArgumentParser) -> None:
+    """The file, numbers of ranks, and values."""
     parser.add_argument("file", metavar="FILE", nargs="?", help="a source with regions")
     parser.add_argument(
         "-n",
@@ -69,7 +76,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="the value of a loop-invariant integer",
     )
-    _add_reports(parser)
+
+
+def add_circumstances(parser: argparse.ArgumentParser) -> None:
+    """The machine, and how the file is translated."""
     _add_machine(parser)
     add_translation(parser)
     add_preprocessing(parser)

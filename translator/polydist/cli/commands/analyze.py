@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from polydist.cli.arguments.shared import options_from
 from polydist.cli.commands.sources import readable
@@ -20,9 +21,10 @@ from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import Messages, Wish
 from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
+from polydist.request import Options
 from polydist.simulate.build import Workplace, build_simulator
 from polydist.simulate.machine import machine_of
-from polydist.simulate.regions import standalone_regions
+from polydist.simulate.regions import AnalysedFile, analysed_file, standalone_regions
 from polydist.simulate.simulation import (
     AnalysisError,
     Forecasts,
@@ -62,64 +64,79 @@ def answer(asked: argparse.Namespace, command: tuple[str, ...]) -> Forecasts | N
         raise UsageError("name either a source, or a translated program after --")
     with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
         report = (
-            _report_of_program(command, asked, Path(folder))
+            report_of_program(command, _question(asked), trace_settings(asked), Path(folder))
             if command
             else _report_of_source(asked, Path(folder))
         )
-    return None if report is None else forecasts_in(report, _question(asked).machine)
+    return None if report is None else forecasts_in(report, machine_of_request(asked))
 
 
-def _report_of_program(
-    command: tuple[str, ...], asked: argparse.Namespace, folder: Path
-) -> dict[str, object]:
-    """The program is the trace of its regions."""
+def report_of_program(
+    command: tuple[str, ...], question: Question, settings: Mapping[str, str], folder: Path
+) -> dict[str, Any]:
+    """The program is the trace of its regions. Raises ``AnalysisError``."""
     program = Path(command[0])
     if not program.is_file():
         raise AnalysisError(f"there is no program {program}")
-    settings = trace_settings(asked)
-    return ask_simulator([str(program.resolve()), *command[1:]], _question(asked), folder, settings)
+    return ask_simulator([str(program.resolve()), *command[1:]], question, folder, settings)
 
 
-def _report_of_source(asked: argparse.Namespace, folder: Path) -> dict[str, object] | None:
+def _report_of_source(asked: argparse.Namespace, folder: Path) -> dict[str, Any] | None:
     """None if a region was refused."""
     source, options = readable(asked.file), options_from(asked)
-    translation, regions = standalone_regions(source, options)
+    found = analysed_file(source, options)
     messages = Messages(Wish(*asked.diagnostics))
-    messages.tell(translation, remarks=False)
+    messages.tell(found.said, remarks=False)
     messages.close()
-    if translation.refused:
+    if found.said.refused:
         return None
-    if not regions:
+    if not found.regions.analyses:
         raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
+    return report_of_regions(found, _question(asked), dict(asked.parameter), folder, options)
+
+
+def report_of_regions(
+    found: AnalysedFile,
+    question: Question,
+    given: Mapping[str, int],
+    folder: Path,
+    options: Options,
+) -> dict[str, Any]:
+    """Each region is entered once, with the values that are given. Raises ``AnalysisError``."""
+    regions = standalone_regions(found.regions)
     for region in regions:
         if region.placed_by:
             hint = (
                 "give another placement, as --dist lookup, or analyze the translated program, "
                 "after --"
             )
-            raise UsageError(
+            raise AnalysisError(
                 f"region '{region.name}' is placed by {region.placed_by}(), which only the program "
                 f"has: {hint}"
             )
-    values, tiles = parameter_values(regions, dict(asked.parameter))
-    program = build_simulator(
-        regions, tiles, Workplace(source, options.preprocessing, runtime_directory(), folder)
-    )
-    return ask_simulator([str(program), *map(str, values)], _question(asked), folder, {})
+    values, tiles = parameter_values(regions, given)
+    place = Workplace(found.parsed.path, options.preprocessing, runtime_directory(), folder)
+    program = build_simulator(regions, tiles, place)
+    return ask_simulator([str(program), *map(str, values)], question, folder, {})
 
 
 def _question(asked: argparse.Namespace) -> Question:
+    return question_of(asked, None if asked.step is None else (asked.step, asked.step))
+
+
+def question_of(asked: argparse.Namespace, steps: tuple[int, int] | None) -> Question:
+    """What is asked of the simulator, with the boxes of the steps. Raises ``UsageError``."""
     return Question(
         asked.ranks,
         asked.comm or ("auto",),
         tuple(int(size.text) for size in asked.tile or ()),
-        _machine(asked),
-        asked.step,
+        machine_of_request(asked),
+        steps,
     )
 
 
-def _machine(asked: argparse.Namespace) -> Machine:
-    """What options say, else the file, else the defaults."""
+def machine_of_request(asked: argparse.Namespace) -> Machine:
+    """What options say, else the file, else the defaults. Raises ``UsageError``."""
     machine = _machine_in(Path(asked.machine)) if asked.machine else Machine()
     given = {name: getattr(asked, name) for name in ("latency", "overhead", "bandwidth", "point")}
     return replace(machine, **{name: value for name, value in given.items() if value is not None})

@@ -39,12 +39,7 @@ _OF_SOURCES: tuple[tuple[str, str, object], ...] = (
 def trace_settings(asked: argparse.Namespace) -> dict[str, str]:
     """What the environment says of where results go, of placements, and of root blocks; options go
     before it. Raises ``UsageError`` for options that come too late."""
-    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    settings = {
-        row.name: _setting(row.name, getattr(asked, row.name))
-        for row in OPTIONS
-        if row.name not in _ASKED and getattr(asked, row.name) is not None
-    }
+    settings = _asked_settings(asked)
     late = [option for name, option, unset in _OF_SOURCES if getattr(asked, name) != unset]
     late += [f"--{name}" for name, setting in settings.items() if not setting]
     if late:
@@ -52,7 +47,25 @@ def trace_settings(asked: argparse.Namespace) -> dict[str, str]:
             f"{', '.join(late)}: decided when a source is translated, and the program after -- is "
             "translated already; give it to polydist translate, or analyze the source"
         )
-    return kept | dict(filter(None, settings.values()))
+    return _kept_settings() | dict(filter(None, settings.values()))
+
+
+def settings_beside_source(asked: argparse.Namespace) -> dict[str, str]:
+    """The same where the options are those of a source beside the program, which was translated
+    with them."""
+    return _kept_settings() | dict(filter(None, _asked_settings(asked).values()))
+
+
+def _kept_settings() -> dict[str, str]:
+    return {name: os.environ[name] for name in _KEPT if name in os.environ}
+
+
+def _asked_settings(asked: argparse.Namespace) -> dict[str, tuple[str, str] | None]:
+    return {
+        row.name: _setting(row.name, getattr(asked, row.name))
+        for row in OPTIONS
+        if row.name not in _ASKED and getattr(asked, row.name) is not None
+    }
 
 
 def _setting(name: str, value: object) -> tuple[str, str] | None:

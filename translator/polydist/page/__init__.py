@@ -1,0 +1,1 @@
+"""``polydist report``: a file's regions as one HTML page."""
