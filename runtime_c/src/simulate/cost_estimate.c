@@ -102,7 +102,6 @@ void polyrti_add_estimate(polyrti_cost_estimate *sum, const polyrti_cost_estimat
 {
     sum->scheme = more->scheme;
     memcpy(sum->tile, more->tile, sizeof sum->tile);
-    memcpy(sum->origin, more->origin, sizeof sum->origin);
     sum->executions += (int64_t)times * more->executions;
     sum->steps += (int64_t)times * more->steps;
     sum->chain += (int64_t)times * more->chain;

@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "holdings.h"
 #include "../homes/partitions.h"
+#include "../owners/tiling.h"
 #include "../sets/box.h"
 
 /* What one rank sends to another in all steps. */
@@ -64,7 +65,7 @@ typedef struct polyrti_cost_estimate {
     enum polyrt_scheme scheme;
     bool begun; /* the first execution */
     int64_t executions, steps, chain;
-    int64_t tile[POLYRT_MAX_DEPTH], origin[POLYRT_MAX_DEPTH]; /* tiles begin at origin + k tile */
+    polyrti_tiling tile[POLYRT_MAX_DEPTH];
     double seconds,
         gather_seconds;  /* until the last rank has left the region; of that, gathering */
     polyrti_load *loads; /* one per rank */

@@ -121,10 +121,7 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     world->staying = simulated->staying;
     world->delivers = polyrti_delivers(shared->region, simulated->staying);
     world->estimate->scheme = world->execution.scheme;
-    for (int k = 0; k < POLYRT_MAX_DEPTH; k++) {
-        world->estimate->tile[k] = world->execution.tile[k].size;
-        world->estimate->origin[k] = world->execution.tile[k].origin;
-    }
+    memcpy(world->estimate->tile, world->execution.tile, sizeof world->estimate->tile);
 }
 
 static bool any_stays(const struct polyrti_simulated *simulated)

@@ -215,6 +215,18 @@ static void print_pairs(FILE *file, const polyrti_cost_estimate *estimate)
         }
 }
 
+static void print_tiling(FILE *file, const polyrti_tiling *tile, int depth)
+{
+    int64_t size[POLYRT_MAX_DEPTH], origin[POLYRT_MAX_DEPTH];
+    for (int k = 0; k < depth; k++) {
+        size[k] = tile[k].size;
+        origin[k] = tile[k].origin;
+    }
+    print_numbers(file, "tile", size, depth);
+    fputs(", ", file);
+    print_numbers(file, "origin", origin, depth);
+}
+
 static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
 {
     const totals sum = sum_up(estimate);
@@ -223,9 +235,7 @@ static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
         depth = estimate->region->nests[i].depth > depth ? estimate->region->nests[i].depth : depth;
     fprintf(file, "\n  {\"ranks\": %d, \"scheme\": \"%s\", ", estimate->ranks,
             polyrti_scheme_name(estimate->scheme));
-    print_numbers(file, "tile", estimate->tile, depth);
-    fputs(", ", file);
-    print_numbers(file, "origin", estimate->origin, depth);
+    print_tiling(file, estimate->tile, depth);
     fprintf(file,
             ", \"executions\": %lld, \"steps\": %lld, \"chain\": %lld, \"points\": %.0f, "
             "\"bytes\": %.0f, \"messages\": %.0f, "

@@ -10,7 +10,7 @@ from polydist_frontends.errors import Diagnostic
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource
 
-from polydist.page.model import Note, SourceFile, SourceLine
+from polydist.page.model import Mark, Note, SourceFile, SourceLine
 from polydist.report.explain import Part
 
 
@@ -49,23 +49,27 @@ def _file(
     name = str(source.path)
     own = [one for one in diagnostics if Path(one.place.file) == source.path]
     parts = [part for one in explanations if one.file == name for part in one.parts]
-    regions = [_lines_of(source.text, region) for region in source.regions]
-    refused = {one.place.line for one in own if one.message.startswith("left sequential")}
-    refused = refused.union(*(lines for lines in regions if not refused.isdisjoint(lines)))
-    marked = {line for lines in regions for line in lines}
-    return SourceFile(
-        name,
-        anchor,
-        tuple(
-            SourceLine(
-                number,
-                text.expandtabs(8),
-                "refused" if number in refused else "region" if number in marked else "",
-                (*_diagnosed(own, number), *_decisions(parts, number)),
-            )
-            for number, text in enumerate(_texts(source.text), 1)
-        ),
+    marks = _marks(source, own)
+    lines = (
+        SourceLine(
+            number,
+            text.expandtabs(8),
+            marks.get(number, ""),
+            (*_diagnosed(own, number), *_decisions(parts, number)),
+        )
+        for number, text in enumerate(_texts(source.text), 1)
     )
+    return SourceFile(name, anchor, tuple(lines))
+
+
+def _marks(source: ParsedSource, diagnostics: Sequence[Diagnostic]) -> dict[int, Mark]:
+    """A region is refused as a whole; of one that was not even read the line is known."""
+    refused = {one.place.line for one in diagnostics if one.message.startswith("left sequential")}
+    marks: dict[int, Mark] = dict.fromkeys(refused, "refused")
+    for region in source.regions:
+        lines = _lines_of(source.text, region)
+        marks |= dict.fromkeys(lines, "region" if refused.isdisjoint(lines) else "refused")
+    return marks
 
 
 def _texts(text: str) -> list[str]:

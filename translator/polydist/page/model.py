@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 NoteKind = Literal["decision", "error", "warning", "remark"]
+Mark = Literal["", "region", "refused"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class SourceLine:
 
     number: int
     text: str
-    mark: Literal["", "region", "refused"]
+    mark: Mark
     notes: tuple[Note, ...]
 
 
