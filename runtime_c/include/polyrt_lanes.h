@@ -42,6 +42,22 @@
 enum { POLYRT_BLOCK_ROWS = 96, POLYRT_BLOCK_SUMS = 128, POLYRT_BLOCK_GROUPS = 3 };
 #define POLYRT_BLOCK_COLUMNS(type) (POLYRT_BLOCK_GROUPS * POLYRT_LANE_COLUMNS(type))
 
+/* A value as often as there are lanes: compilers see that all are the same. */
+#define POLYRT_TWICE(value) value, value
+#define POLYRT_IN_4(value) POLYRT_TWICE(value), POLYRT_TWICE(value)
+#define POLYRT_IN_8(value) POLYRT_IN_4(value), POLYRT_IN_4(value)
+#define POLYRT_IN_16(value) POLYRT_IN_8(value), POLYRT_IN_8(value)
+#if POLYRT_LANE_BYTES == 64
+#define POLYRT_IN_LANES_double(value) POLYRT_IN_8(value)
+#define POLYRT_IN_LANES_float(value) POLYRT_IN_16(value)
+#elif POLYRT_LANE_BYTES == 32
+#define POLYRT_IN_LANES_double(value) POLYRT_IN_4(value)
+#define POLYRT_IN_LANES_float(value) POLYRT_IN_8(value)
+#else
+#define POLYRT_IN_LANES_double(value) POLYRT_TWICE(value)
+#define POLYRT_IN_LANES_float(value) POLYRT_IN_4(value)
+#endif
+
 #define POLYRT_UNROLLED _Pragma("GCC unroll 16")
 
 /* Leaves out rows without columns at both ends: nothing that they would read may exist. */
@@ -81,11 +97,7 @@ static inline int polyrt_lanes_inside(const int64_t *first, const int64_t *last,
         __attribute__((vector_size(POLYRT_LANE_BYTES), aligned(sizeof(type)), may_alias));         \
     static inline void polyrt_spread_##type(polyrt_lanes_##type *to, type value)                   \
     {                                                                                              \
-        polyrt_lanes_##type all = {0};                                                             \
-        POLYRT_UNROLLED                                                                            \
-        for (int lane = 0; lane < POLYRT_LANES_OF(type); lane++)                                   \
-            all[lane] = value;                                                                     \
-        *to = all;                                                                                 \
+        *to = (polyrt_lanes_##type){POLYRT_IN_LANES_##type(value)};                                \
     }                                                                                              \
     static inline void polyrt_pack_##type(type *to, const type *from, int64_t across,              \
                                           int64_t along, int64_t number, int64_t length,           \
