@@ -253,6 +253,10 @@ typedef struct polyrt_device_calls {
 typedef void polyrt_kernel_fn(const void *args, const int64_t *z, const int64_t *lo,
                               const int64_t *hi, int device, void *const *memory);
 
+/* Whether the box meets no slanted bound. */
+typedef int polyrt_whole_fn(const void *args, const int64_t *z, const int64_t *lo,
+                            const int64_t *hi);
+
 /* A distributed nest. Tile T of coordinate k covers o_k + T*s_k .. o_k + T*s_k + s_k - 1, with an
  * origin o_k that the runtime chooses.
  * depth 0: a solo nest, run by rank 0 alone as one tile; it has no dimensions. Otherwise it has at
@@ -279,6 +283,8 @@ typedef struct polyrt_nest {
     int streams; /* 1: it reuses at most what lies a row away, so that tiles need not cut rows */
     int blocks; /* 1: a statement copies what it reads (polyrt_lanes.h), so that larger tiles pay */
     polyrt_points_fn *points; /* NULL: not known */
+    polyrt_whole_fn *whole;   /* where it says so, a box runs faster; the halves of any box may run
+                                 one after the other. NULL: boxes are not cut */
     int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the
                      distributed coordinate: memory is reused */
     int part_count;

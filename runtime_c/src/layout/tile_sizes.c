@@ -16,7 +16,8 @@
  * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
  * Where a statement copies what it reads to use it in blocks of rows and columns, coordinates that
- * no rows run along are 96 where it is 32 or 64 otherwise, and 32 where it is 16. The coordinates
+ * no rows run along are 96 where it is 32 or 64 otherwise, and 32 where it is 16, or 128 on one
+ * rank, which waits for no other. The coordinates
  * of a diamond's wavefront get one size, without which not all of its tiles can start at once: the
  * first wish among them, or the smallest default. Coordinates of wavefronts get half of that, a
  * quarter and so on where there would be too few tiles for the ranks otherwise (tile_counts.c). */
@@ -94,9 +95,10 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
     return nest->depth == 2 ? line_size(execution, nest) : 256;
 }
 
-static int64_t for_blocks(const polyrt_nest *nest, int64_t size)
+static int64_t for_blocks(const polyrt_execution *execution, const polyrt_nest *nest, int64_t size)
 {
-    return !nest->blocks ? size : size < 32 ? 32 : 96;
+    const int64_t low = execution->ranks == 1 ? 128 : 32;
+    return !nest->blocks ? size : size < 32 ? low : 96;
 }
 
 /* A distributed coordinate of a parallel nest, or of one whose tiles run one after the other. */
@@ -106,7 +108,7 @@ static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nes
     const bool is_row = k == nest->rows - 1 && nest->depth > 1;
     int64_t most = is_row             ? rows_size(execution, nest)
                    : nest->depth == 1 ? 8192
-                                      : for_blocks(nest, 32);
+                                      : for_blocks(execution, nest, 32);
     if (extent > 0)
         most = polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
     const int64_t followed = polyrti_followed_size(execution, nest, k, most);
@@ -133,8 +135,8 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
     if (is_diamond(nest))
         return diamond_size(execution, nest, k);
     if (nest->wavefront == 0 || nest->rows <= 2 || k >= 2)
-        return for_blocks(nest, 32);
-    return for_blocks(nest, k == 0 ? 16 : 64);
+        return for_blocks(execution, nest, 32);
+    return for_blocks(execution, nest, k == 0 ? 16 : 64);
 }
 
 /* Where rows of memory run along a coordinate, or in a diamond along one of those that have its

@@ -14,6 +14,7 @@
  * in program order and be tied to it by a dependence, and the schedule would have them in this
  * order. */
 #include "device_steps.h"
+#include "tile_parts.h"
 
 #include "../base/memory.h"
 #include "../base/now.h"
@@ -68,7 +69,7 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
         return false;
     polyrti_books *books = execution->distributed->books;
     const double start = books->trace ? polyrti_now() : 0;
-    execution->region->nests[step->nest].compute(execution->args, step->z, tile->lo, tile->hi);
+    polyrti_run_points(execution, &execution->region->nests[step->nest], step->z, tile);
     if (books->trace)
         polyrti_trace_event(books->trace, execution->region->nests[step->nest].name,
                             thread_number(), start, polyrti_now());

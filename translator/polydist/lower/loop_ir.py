@@ -222,8 +222,9 @@ class NestCode:
     if there is none; ``streams``: cutting them saves no transfer from memory; ``in_order``: a rank
     runs its tiles in ascending order, one at a time.
     ``compute`` runs the instances of a tile, ``points`` is the same without jammed loops, by which
-    they are counted. ``footprints`` are the elements that it accesses, ``live_in`` those that it
-    reads from before the region, ``live_out`` those that it writes for after it. ``kernel`` is for
+    they are counted. Where ``whole`` holds, ``compute`` has a faster order, and any box may be cut
+    in halves. ``footprints`` are the elements that it accesses, ``live_in`` those that it reads
+    from before the region, ``live_out`` those that it writes for after it. ``kernel`` is for
     devices, ``None`` in regions without kernels."""
 
     number: int
@@ -247,6 +248,7 @@ class NestCode:
     footprints: tuple[FootprintCode, ...] = ()
     live_in: tuple[FootprintCode, ...] = ()
     live_out: tuple[FootprintCode, ...] = ()
+    whole: Expression | None = None
     kernel: KernelCode | None = None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from functools import reduce
 
 import islpy as isl
 
@@ -19,11 +20,13 @@ from polydist.lower.loop_ir import (
     DimensionCode,
     Emit,
     Enclosure,
+    Expression,
     FlowCode,
     FootprintCode,
     If,
     KernelCode,
     NestCode,
+    Operation,
     PartCode,
     ReductionCode,
 )
@@ -33,8 +36,9 @@ from polydist.lower.registers.products import in_registers
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
-from polydist.schedule.points.full_tiles import full_tiles
+from polydist.schedule.points.full_tiles import FullTiles, full_tiles
 from polydist.schedule.points.order import PointOrder, point_order
+from polydist.schedule.points.parts import may_run_in_parts
 from polydist.schedule.points.rows import rows_coordinate, streams
 from polydist.schedule.reductions import Contribution
 from polydist.schedule.tiles import (
@@ -68,6 +72,8 @@ def nest_code(
     own = tuple(flow for flow in flows if flow.nest == nest.number)
     points = point_order(scop, nest)
     code = _compute(scop, nest, points, context)
+    full = full_tiles(scop, nest, points)
+    reductions = tuple(_reductions(scop, nest, contributions, context))
     return NestCode(
         number=nest.number,
         kind=nest.kind,
@@ -79,7 +85,7 @@ def nest_code(
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest, points),
         streams=streams(scop, nest, points),
-        compute=unswitched(_with_full_tiles(scop, nest, points, code, context)),
+        compute=unswitched(_with_full_tiles(scop, nest, points, code, full)),
         points=code,
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),
@@ -88,13 +94,14 @@ def nest_code(
         parts=tuple(
             _part_code(scop, part, own, context) for part in parts if part.nest == nest.number
         ),
-        reductions=tuple(_reductions(scop, nest, contributions, context)),
+        reductions=reductions,
         footprints=tuple(_footprints(scop, nest, accesses_of(scop, nest), scop.arrays)),
         live_in=(
             *_footprints(scop, nest, live_in, _outlasting(scop)),
             *(_single_element(array) for array in scop.invariants),
         ),
         live_out=tuple(_footprints(scop, nest, live_out, _outlasting(scop))),
+        whole=None if reductions else _whole(scop, nest, full),
         kernel=kernel,
     )
 
@@ -170,14 +177,27 @@ def _compute(scop: Scop, nest: Nest, points: PointOrder, context: isl.Set) -> Co
 
 
 def _with_full_tiles(
-    scop: Scop, nest: Nest, points: PointOrder, code: Code, context: isl.Set
+    scop: Scop, nest: Nest, points: PointOrder, code: Code, full_tiles: tuple[FullTiles, ...]
 ) -> Code:
     """The instances of a tile in registers, where full tiles have orders of their own."""
     code = in_registers(scop, code, points)
-    for full in reversed(full_tiles(scop, nest, points)):
+    for full in reversed(full_tiles):
         own = in_registers(scop, _compute(scop, nest, full.points, full.where), full.points)
-        code = If(condition_of(full.where.gist(context)), own, code)
+        code = If(_is_full(scop, nest, full), own, code)
     return code
+
+
+def _is_full(scop: Scop, nest: Nest, full: FullTiles) -> Expression:
+    """Whether a box is a full tile, of what is known of all boxes."""
+    return condition_of(full.where.gist(known(scop, [(lo_names(nest), hi_names(nest))])))
+
+
+def _whole(scop: Scop, nest: Nest, full_tiles: tuple[FullTiles, ...]) -> Expression | None:
+    """Whether a box is a full tile of some statement, if any box may be cut in halves."""
+    if not full_tiles or not may_run_in_parts(scop, nest):
+        return None
+    conditions = (_is_full(scop, nest, full) for full in full_tiles)
+    return reduce(lambda one, other: Operation("||", (one, other)), conditions)
 
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:

@@ -6,7 +6,7 @@ Names are ``polydist_<region>_<nest>_<function>``."""
 
 from __future__ import annotations
 
-from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.expressions import PREFIX, c_expression
 from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.prologue import (
     BOX,
@@ -37,7 +37,7 @@ _PLACE = "const void *polydist_arguments, const int64_t *polydist_z"
 def set_functions(name: str, nest: NestCode, program: Program) -> list[str]:
     """All functions of a nest but ``compute``: what they say depends on parameters and strides
     only."""
-    lines = points_function(name, nest, program)
+    lines = points_function(name, nest, program) + whole_function(name, nest, program)
     if nest.depth:
         lines += bounds_function(name, nest, program)
     if nest.extents:
@@ -74,6 +74,19 @@ def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
         head=HEAD,
         opening=prologue(name, variables_of(code), program, BOX_NAMES),
         counting=c_code(code, None, 1),
+    )
+
+
+def whole_function(name: str, nest: NestCode, program: Program) -> list[str]:
+    """Whether a box meets no slanted bound, of nests whose boxes may be cut."""
+    if nest.whole is None:
+        return []
+    return filled_in(
+        "c/whole.c.j2",
+        own=function_name(name, nest.number, "whole"),
+        head=HEAD,
+        opening=prologue(name, variables_of(nest.whole), program, BOX_NAMES),
+        condition=c_expression(nest.whole),
     )
 
 

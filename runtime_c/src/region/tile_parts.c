@@ -1,0 +1,60 @@
+/* Tiles of triangles and eliminations have code that is fast, but only where their box meets no
+ * slanted bound (polyrt_nest.whole). Of others, most lies in smaller boxes that meet none:
+ * 1. take away from the box what holds no points;
+ * 2. if it is whole, or small, run it;
+ * 3. else cut its longest side in halves, and do the same with the lower one and then the upper
+ * one. */
+#include "tile_parts.h"
+
+enum { SMALL = 16 /* points along a side */, GRAIN = 4 /* whose multiples sides are cut at */ };
+
+/* Whether there is anything left of the box. */
+static bool shrink(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z,
+                   polyrti_box *box)
+{
+    for (int k = 0; k < nest->depth; k++) {
+        int64_t range[2];
+        nest->bounds(execution->args, z, k, box->lo, box->hi, range);
+        box->lo[k] = polyrt_max(box->lo[k], range[0]);
+        box->hi[k] = polyrt_min(box->hi[k], range[1]);
+        if (box->lo[k] > box->hi[k])
+            return false;
+    }
+    return true;
+}
+
+static int longest_side(const polyrt_nest *nest, const polyrti_box *box)
+{
+    int longest = 0;
+    for (int k = 1; k < nest->depth; k++)
+        if (box->hi[k] - box->lo[k] > box->hi[longest] - box->lo[longest])
+            longest = k;
+    return longest;
+}
+
+static void run_in_parts(const polyrt_execution *execution, const polyrt_nest *nest,
+                         const int64_t *z, polyrti_box box)
+{
+    if (!shrink(execution, nest, z, &box))
+        return;
+    const int k = longest_side(nest, &box);
+    const int64_t length = box.hi[k] - box.lo[k] + 1;
+    if (length <= SMALL || nest->whole(execution->args, z, box.lo, box.hi)) {
+        nest->compute(execution->args, z, box.lo, box.hi);
+        return;
+    }
+    polyrti_box lower = box, upper = box;
+    upper.lo[k] = box.lo[k] + polyrt_ceil_div(length, 2 * GRAIN) * GRAIN;
+    lower.hi[k] = upper.lo[k] - 1;
+    run_in_parts(execution, nest, z, lower);
+    run_in_parts(execution, nest, z, upper);
+}
+
+void polyrti_run_points(const polyrt_execution *execution, const polyrt_nest *nest,
+                        const int64_t *z, const polyrti_box *box)
+{
+    if (nest->whole)
+        run_in_parts(execution, nest, z, *box);
+    else
+        nest->compute(execution->args, z, box->lo, box->hi);
+}
