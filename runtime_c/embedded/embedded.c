@@ -45,7 +45,7 @@ void polyrt_embedded_statistics(const char *path)
 {
     polyrti_process *process = polyrti_this();
     polyrti_write_statistics(&process->channel, &process->books.accounts, &process->books.accesses,
-                             path);
+                             process->threads, path);
 }
 
 void polyrt_embedded_end(void)

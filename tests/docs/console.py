@@ -162,6 +162,7 @@ _VARYING = (
     (re.compile(r"(?<=with )/\S+"), "mpicc"),
     (re.compile(r"(?<=\+)0x[0-9a-f]+"), "0x0"),
     (re.compile(r"(?<=[(\"])/[^ )\"]*/"), ""),
+    (re.compile(r"^polyrt: on \S+, \d+ ranks? with .*\n?", re.MULTILINE), ""),
     (re.compile(r"[ \t]+"), " "),
 )
 

@@ -1,5 +1,6 @@
 """Placement arithmetic and sets of elements, without MPI, under the sanitizers."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -25,6 +26,7 @@ def _build(target: Path) -> None:
         *(RUNTIME / "src/homes" / f"{name}.c" for name in HOMES),
         RUNTIME / "src/plan/final_values.c",
         RUNTIME / "src/plan/tree.c",
+        RUNTIME / "src/report/affinity.c",
         RUNTIME / "src/report/trials.c",
         *(
             path
@@ -63,6 +65,34 @@ def test_regions_that_are_shared_at_a_loss_are_told(serial, regions, told):
         assert "30000 executions took 0.12 ms each" in done.stdout
         assert "one rank alone would take 0.02 ms" in done.stdout
         assert "about 4 s in all" in done.stdout
+
+
+ADVICE = {
+    "alone": "",
+    "bound": "",
+    "crowded": "polyrt: on a, 3 ranks with 3 threads in all may run on 2 cores, so some wait for "
+    "others' turns: start fewer ranks there, or lower OMP_NUM_THREADS\n",
+    "unbound": "polyrt: on b, 2 ranks with 4 threads in all may run on 4 cores in 2 NUMA domains, "
+    "and are not bound to any, so they move away from their memory: srun --cpu-bind=cores, or "
+    "mpiexec --bind-to core (Open MPI), -bind-to core (MPICH)\n",
+    "spread": "polyrt: on a, 1 rank with 4 threads in all may run on 4 cores in 2 NUMA domains, "
+    "and threads of one rank in several: start at least one rank for each domain, and bind it "
+    "there\n",
+    "idle": "polyrt: on a, 1 rank with 2 threads in all may run on 70 cores, so more than half "
+    "have nothing to do: OMP_NUM_THREADS=70, or more ranks\n",
+}
+
+
+@pytest.mark.parametrize("case", ADVICE)
+def test_what_ranks_should_change_about_their_cores(serial, case):
+    done = subprocess.run([serial, "affinity", case], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, ADVICE[case], "")
+
+
+def test_the_system_says_which_cores_there_are(serial):
+    done = subprocess.run([serial, "affinity", "own"], capture_output=True, text=True)
+    cores, online = len(os.sched_getaffinity(0)), os.sysconf("SC_NPROCESSORS_ONLN")
+    assert f"{online + 1} threads in all may run on {cores} core" in done.stdout
 
 
 def test_the_measure_of_planning_fits_the_library():

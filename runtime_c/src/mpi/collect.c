@@ -2,6 +2,7 @@
 #include "collect.h"
 
 #include "../base/memory.h"
+#include "../report/affinity.h"
 #include "../report/copies.h"
 #include "../report/report_file.h"
 
@@ -82,9 +83,20 @@ static void write_copies(const polyrti_channel *channel, FILE *file,
         fputs("]", file);
 }
 
+static void write_advice(const polyrti_channel *channel, int threads, FILE *file)
+{
+    const polyrti_affinity own = polyrti_affinity_now(threads);
+    polyrti_affinity *all =
+        channel->rank == 0 ? polyrti_new((size_t)channel->ranks, sizeof own) : NULL;
+    MPI_Gather(&own, sizeof own, MPI_BYTE, all, sizeof own, MPI_BYTE, 0, channel->comm);
+    if (all && file)
+        polyrti_print_affinity_advice(file, channel->ranks, all);
+    free(all);
+}
+
 /* Put together in memory and written at once, since other ranks may write at the same time. */
 static void write_tables(const polyrti_channel *channel, const polyrti_accounts *accounts,
-                         const polyrti_accesses *accesses)
+                         const polyrti_accesses *accesses, int threads)
 {
     char *text = NULL;
     size_t length;
@@ -95,6 +107,7 @@ static void write_tables(const polyrti_channel *channel, const polyrti_accounts 
     write_copy_tables(channel, file, accounts);
     if (file)
         polyrti_print_access_table(file, accesses);
+    write_advice(channel, threads, file);
     if (file && fclose(file) == 0)
         fputs(text, stderr);
     free(text);
@@ -128,10 +141,10 @@ static void write_json(const polyrti_channel *channel, const polyrti_accounts *a
 }
 
 void polyrti_write_statistics(const polyrti_channel *channel, const polyrti_accounts *accounts,
-                              const polyrti_accesses *accesses, const char *name)
+                              const polyrti_accesses *accesses, int threads, const char *name)
 {
     if (strcmp(name, "1") == 0) {
-        write_tables(channel, accounts, accesses);
+        write_tables(channel, accounts, accesses, threads);
         return;
     }
     FILE *file = channel->rank == 0 ? polyrti_open_report(0, "POLYRT_STATS", name) : NULL;

@@ -106,7 +106,7 @@ static void write_reports(polyrti_process *process)
     }
     if (stats)
         polyrti_write_statistics(&process->channel, &process->books.accounts,
-                                 &process->books.accesses, stats);
+                                 &process->books.accesses, process->threads, stats);
     if (process->channel.rank == 0)
         polyrti_warn_of_losses(&process->trials);
     if (process->books.trace)

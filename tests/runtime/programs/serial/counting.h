@@ -43,6 +43,7 @@ void check_appends(void);
 void check_tables(void);
 /* trials.c, of so many regions */
 void show_losses(int count);
+void show_advice(const char *name);
 /* gaps.c */
 void check_gaps(void);
 /* guarded_objects.c */

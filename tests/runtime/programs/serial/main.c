@@ -38,6 +38,10 @@ int main(int argc, char **argv)
         show_losses(atoi(argv[2]));
         return 0;
     }
+    if (argc > 2 && strcmp(argv[1], "affinity") == 0) {
+        show_advice(argv[2]);
+        return 0;
+    }
     check_owners();
     check_placements();
     check_spans();
