@@ -9,6 +9,7 @@
 #include "../layout/layout_cache.h"
 #include "../mpi/distributed.h"
 #include "../report/trials.h"
+#include "../settings/tuned.h"
 #include "../simulate/cost_estimate.h"
 
 #include <sys/types.h>
@@ -24,6 +25,7 @@ typedef struct polyrti_process {
     bool can_guard;            /* all ranks can close memory to ordinary code */
     bool embedded;             /* the program is none of this library's (embedded.h) */
     polyrti_settings settings; /* as they were at the start */
+    polyrti_tuned tuned;       /* what was found for regions */
     polyrti_channel channel;   /* what regions run on */
     MPI_Comm world;            /* the first communicator, which all ranks have */
     int64_t executions;        /* begun so far */

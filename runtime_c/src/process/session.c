@@ -64,6 +64,8 @@ static polyrti_simulation *simulation_of(const polyrti_process *process)
     if (simulation && process->channel.ranks > 1)
         polyrti_fail(NULL, "start it as one process, without mpiexec",
                      "POLYRT_SIMULATE on %d ranks", process->channel.ranks);
+    if (simulation)
+        simulation->tuned = &process->tuned;
     return simulation;
 }
 
@@ -83,6 +85,7 @@ void polyrti_session_begin(polyrti_process *process, MPI_Comm all)
     process->id = getpid();
     process->threads = thread_count();
     process->settings = polyrti_settings_now();
+    process->tuned = polyrti_read_tuned(&process->settings);
     process->simulation = simulation_of(process);
     polyrti_guards_start(process);
     open_books(process);

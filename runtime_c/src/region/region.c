@@ -204,7 +204,8 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
                                const int64_t *parameters, int unmet)
 {
     polyrti_process *process = polyrti_this();
-    const polyrti_settings settings = polyrti_settings_now();
+    const polyrti_settings settings =
+        polyrti_with_tuned(polyrti_settings_now(), &process->tuned, region->name);
     const polyrti_entry entry = {.region = region,
                                  .args = args,
                                  .bases = bases,

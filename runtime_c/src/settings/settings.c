@@ -109,6 +109,10 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                 .form = "auto|none|host|N,..",
                                 .meaning = "the device of each rank, repeated for further ranks",
                                 .unset = "auto: ranks take what there is in turn"},
+    [POLYRTI_SETTING_TUNED] = {.name = "POLYRT_TUNED",
+                               .form = "FILE",
+                               .meaning = "tile sizes and placements that polydist tune has found",
+                               .unset = "none"},
 };
 
 /* Which setting the entry "NAME=text" is of, POLYRTI_SETTINGS if of none. */

@@ -8,6 +8,7 @@
 #include "../homes/partitions.h"
 #include "../owners/tiling.h"
 #include "../sets/box.h"
+#include "../settings/tuned.h"
 
 /* What one rank sends to another in all steps. */
 typedef struct polyrti_pair {
@@ -100,10 +101,11 @@ typedef struct polyrti_simulation {
     int *ranks; /* the numbers of ranks */
     int count;
     polyrti_machine machine;
-    size_t message_limit;      /* bytes of the largest MPI message */
-    polyrti_pictured pictured; /* the steps of which places are wanted; last is -1 if of none */
-    bool runs_root_blocks;     /* and counts what they touch */
-    int64_t skipped;           /* root blocks that may have brought something */
+    size_t message_limit;       /* bytes of the largest MPI message */
+    const polyrti_tuned *tuned; /* settings of regions; may be NULL */
+    polyrti_pictured pictured;  /* the steps of which places are wanted; last is -1 if of none */
+    bool runs_root_blocks;      /* and counts what they touch */
+    int64_t skipped;            /* root blocks that may have brought something */
     polyrti_holdings holdings;
     polyrti_partitions *partitions;       /* of arrays, one list for each number of ranks */
     struct polyrti_episode *episodes;     /* of regions; episodes.c */

@@ -178,7 +178,8 @@ static void choose_staying(struct polyrti_simulated *simulated)
 static struct polyrti_simulated *new_simulated(polyrti_simulation *simulation,
                                                const polyrti_entry *entry)
 {
-    const polyrti_settings settings = polyrti_settings_now();
+    const polyrti_settings settings =
+        polyrti_with_tuned(polyrti_settings_now(), simulation->tuned, entry->region->name);
     const size_t arrays = (size_t)entry->region->array_count;
     struct polyrti_simulated *simulated = polyrti_new(1, sizeof *simulated);
     *simulated = (struct polyrti_simulated){
