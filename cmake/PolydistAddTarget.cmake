@@ -1,6 +1,6 @@
 # polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... [TILE <size>...]
 #                     [DIST <placement>] [WEIGHTS <number>...] [COMM <scheme>]
-#                     [GATHER <where>] [GRID <dimensions>] [DEVICE <where>]
+#                     [GATHER <where>] [GRID <dimensions>] [DEVICE <where>] [TUNED <file>]
 #                     [OPTIONS <option>...])
 #
 # Like add_executable() or add_library(), for sources with polydist directives. Every C or Fortran
@@ -8,9 +8,9 @@
 # translated with the target's own include directories, definitions and flags, and again whenever
 # it, one of its headers or modules, the flags or the translator change. Modules of the target's
 # other sources, and of the include directories, are found automatically. The keywords that are
-# clauses are defaults for what the directives do not specify; OPTIONS is passed to
-# polydist-translate unchanged (e.g. OPTIONS --keep-going). With POLYDIST_ENABLE=OFF the sources are
-# compiled unchanged.
+# clauses are defaults for what the directives do not specify; TUNED names a file that polydist tune
+# has written, which goes before the directives; OPTIONS is passed to polydist-translate unchanged
+# (e.g. OPTIONS --keep-going). With POLYDIST_ENABLE=OFF the sources are compiled unchanged.
 cmake_policy(VERSION 3.20...3.31)
 include("${CMAKE_CURRENT_LIST_DIR}/PolydistHeaders.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/PolydistClauses.cmake")
@@ -110,12 +110,12 @@ endfunction()
 # errors: a misspelt keyword would otherwise silently build another program.
 macro(_polydist_parse name)
   _polydist_clause_keywords()
-  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "${clause_words}"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "EXECUTABLE;STATIC;SHARED" "TUNED;${clause_words}"
     "SOURCES;OPTIONS;${clause_lists}")
   set(here "polydist_add_target(${name})")
   string(CONCAT form
     "polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED] SOURCES <file>... "
-    "${clause_form} [OPTIONS <option>...])")
+    "${clause_form} [TUNED <file>] [OPTIONS <option>...])")
   if(arg_UNPARSED_ARGUMENTS)
     list(JOIN arg_UNPARSED_ARGUMENTS " " words)
     message(FATAL_ERROR "${here}: unknown argument: ${words}\nThe form is ${form}")
@@ -142,6 +142,13 @@ macro(_polydist_parse name)
   endif()
   _polydist_check_sources("${here}" "${form}" "${sources}")
   set(options ${arg_OPTIONS})
+  if(DEFINED arg_TUNED)
+    get_filename_component(tuned "${arg_TUNED}" ABSOLUTE)
+    if(NOT EXISTS "${tuned}")
+      message(FATAL_ERROR "${here}: there is no file ${arg_TUNED}; polydist tune writes one")
+    endif()
+    list(APPEND options "--tuned=${tuned}")
+  endif()
   foreach(keyword IN LISTS clause_lists clause_words)
     if(DEFINED arg_${keyword})
       _polydist_check_list("${here}" "${form}" ${keyword}

@@ -66,7 +66,12 @@ def _bracket(row: ClauseRow) -> str:
 
 def _form() -> list[str]:
     """The lines of the function's form, without margin."""
-    words = ["SOURCES <file>...", *(_bracket(row) for row in KEYWORDS), "[OPTIONS <option>...])"]
+    words = [
+        "SOURCES <file>...",
+        *(_bracket(row) for row in KEYWORDS),
+        "[TUNED <file>]",
+        "[OPTIONS <option>...])",
+    ]
     lines, margin = ["polydist_add_target(<name> [EXECUTABLE|STATIC|SHARED]"], " " * 19
     for word in words:
         if len(lines[-1]) + len(word) > 90:

@@ -57,7 +57,7 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
         files=_marked(written.files, (parsed,)),
         copies=_marked(written.copies, parsed.included),
         diagnostics=diagnostics,
-        headers=(str(source), *parsed.headers),
+        headers=(str(source), *parsed.headers, *([options.tuned.path] if options.tuned else [])),
         stages=tuple(chain.from_iterable(outcome.stages for outcome in outcomes)),
         explanation=_explained(outcomes),
     )
@@ -122,10 +122,11 @@ def _named_regions(parsed: ParsedSource) -> tuple[_NamedRegion, ...]:
 
 
 def _analysed(one: _NamedRegion, options: Options) -> Analysis | Undistributed | Diagnostic:
+    region = options.tuned.applied(one.region, one.name) if options.tuned else one.region
     try:
-        return analyse_region(one.region, one.name, one.source.statements_text, options)
+        return analyse_region(region, one.name, one.source.statements_text, options)
     except Refusal as refusal:
-        whole = undistributed(one.region, one.name, refusal.diagnostic, options)
+        whole = undistributed(region, one.name, refusal.diagnostic, options)
         return whole or refusal.diagnostic
 
 

@@ -19,6 +19,8 @@ from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
 from polydist_frontends.walks import is_observable
 
+from polydist.tuned import TunedFile
+
 Stage = Literal["scop", "deps", "schedule", "tiles", "comm", "ast", "code"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
@@ -44,7 +46,7 @@ class Options:
     region; ``keep_going`` leaves a refused region sequential and warns. ``emit`` names the stages
     whose text is wanted, ``explain`` asks for the explanation, ``check`` for a program that checks
     itself. ``ignored`` are clauses that are read as if they were not there: (file and line of the
-    directive, name)."""
+    directive, name). ``tuned``: clauses that win over the directives of single regions."""
 
     clauses: Directive = field(default_factory=lambda: clauses(""))
     prevail: bool = False
@@ -56,6 +58,7 @@ class Options:
     explain: bool = False
     check: bool = False
     ignored: tuple[tuple[str, int, str], ...] = ()
+    tuned: TunedFile | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,6 +23,7 @@ from polydist.cli.responses import expand_responses
 from polydist.cli.usage import UsageError
 
 INTERRUPTED = 130
+_WITH_PROGRAMS = ("verify", "measure", "analyze", "report", "tune")
 
 
 def run() -> None:
@@ -90,7 +91,7 @@ def _run(command: str, asked: argparse.Namespace, theirs: tuple[str, ...]) -> in
 def _split_at_dashes(arguments: list[str]) -> tuple[list[str], tuple[str, ...]]:
     """What stands before and after ``--`` in the commands that take a program; elsewhere ``--`` has
     its usual meaning."""
-    takes_program = {"verify", "measure", "analyze", "report"}.intersection(arguments[:1])
+    takes_program = set(_WITH_PROGRAMS).intersection(arguments[:1])
     if not takes_program or "--" not in arguments:
         return arguments, ()
     cut = arguments.index("--")

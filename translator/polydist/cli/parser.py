@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from functools import partial
 
-from polydist.cli.arguments import align, analyze, init, measure, report, translate, verify
+from polydist.cli.arguments import align, analyze, init, measure, report, translate, tune, verify
 from polydist.cli.guide import DESCRIPTION, EXAMPLES, STATUS, HelpFormatter, guide
 
 
@@ -53,6 +53,7 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
         ("analyze", analyze),
         ("measure", measure),
         ("report", report),
+        ("tune", tune),
         ("align", align),
     )
     for name, module in others:

@@ -7,7 +7,13 @@ import argparse
 from polydist_frontends.source import Preprocessing
 
 from polydist.cli.arguments.clauses import add_clause_options, clauses_from
-from polydist.cli.arguments.values import compiler_flags, diagnostics_form, positive, seconds
+from polydist.cli.arguments.values import (
+    compiler_flags,
+    diagnostics_form,
+    positive,
+    seconds,
+    tuned_settings,
+)
 from polydist.request import DEFAULT_EFFORT, Options
 
 DEFAULT_TIME_LIMIT = 600.0
@@ -20,6 +26,12 @@ def add_translation(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what the directives leave open")
     add_clause_options(group)
     _add_marks(group)
+    group.add_argument(
+        "--tuned",
+        type=tuned_settings,
+        metavar="FILE",
+        help="what polydist tune has found for regions; goes before their clauses",
+    )
     group.add_argument(
         "--effort",
         type=positive,
@@ -61,6 +73,7 @@ def options_from(asked: argparse.Namespace) -> Options:
         emit=(asked.emit,) if asked.emit else (),
         explain=asked.explain,
         check=asked.check,
+        tuned=asked.tuned,
     )
 
 

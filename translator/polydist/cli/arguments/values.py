@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from pathlib import Path
+
+from polydist.tuned import TunedError, TunedFile, tuned_file
 
 
 def positive(word: str) -> int:
@@ -69,3 +72,13 @@ def diagnostics_form(word: str) -> tuple[str | None, str | None]:
 def compiler_flags(word: str) -> list[str]:
     """CMake's convention: what begins with SHELL: is several flags in one."""
     return shlex.split(word[6:]) if word.startswith("SHELL:") else [word]
+
+
+def tuned_settings(name: str) -> TunedFile:
+    """A file that ``polydist tune`` has written."""
+    try:
+        return tuned_file(name, Path(name).read_text())
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{name}: {error.strerror}") from None
+    except TunedError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

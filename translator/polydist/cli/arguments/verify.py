@@ -46,6 +46,17 @@ makes such a checking program of any source; in CMake: polydist_add_target(... O
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The program, the runs that are tried, and how they are run."""
+    add_program(parser)
+    _add_trials(parser)
+    add_comparison(parser)
+    _add_circumstances(parser)
+    add_preprocessing(parser)
+    add_messages(parser)
+    add_regions(parser)
+
+
+def add_program(parser: argparse.ArgumentParser) -> None:
+    """What it is built from."""
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="the program's sources; one of them has main"
     )
@@ -65,12 +76,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LIB",
         help="link a library; -lm is always there",
     )
-    _add_trials(parser)
-    _add_comparison(parser)
-    _add_circumstances(parser)
-    add_preprocessing(parser)
-    add_messages(parser)
-    add_regions(parser)
 
 
 def _add_trials(parser: argparse.ArgumentParser) -> None:
@@ -143,7 +148,8 @@ def _pattern(words: str) -> re.Pattern[bytes]:
         raise argparse.ArgumentTypeError(f"{words!r} is no regular expression: {error}") from None
 
 
-def _add_comparison(parser: argparse.ArgumentParser) -> None:
+def add_comparison(parser: argparse.ArgumentParser) -> None:
+    """What counts as the same output."""
     group = parser.add_argument_group("what is compared, beside the standard output")
     group.add_argument(
         "--ignore",
