@@ -13,7 +13,17 @@
 #ifndef POLYRT_LANES_H
 #define POLYRT_LANES_H
 
-#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+/* Of functions with products: clang uses its widest registers only where it must. */
+#if defined(__clang__) && defined(__AVX512F__)
+#if __has_attribute(min_vector_width)
+#define POLYRT_WIDEST __attribute__((min_vector_width(512)))
+#endif
+#endif
+#ifndef POLYRT_WIDEST
+#define POLYRT_WIDEST
+#endif
+
+#if defined(__GNUC__) && defined(__OPTIMIZE__)
 #define POLYRT_LANES
 
 #include <stdint.h>
@@ -58,7 +68,11 @@ enum { POLYRT_BLOCK_ROWS = 96, POLYRT_BLOCK_SUMS = 128, POLYRT_BLOCK_GROUPS = 3 
 #define POLYRT_IN_LANES_float(value) POLYRT_IN_4(value)
 #endif
 
+#ifdef __clang__
+#define POLYRT_UNROLLED _Pragma("clang loop unroll(full)")
+#else
 #define POLYRT_UNROLLED _Pragma("GCC unroll 16")
+#endif
 
 /* Leaves out rows without columns at both ends: nothing that they would read may exist. */
 static inline void polyrt_lanes_trim(int64_t *first, int64_t *last, int64_t *row, int64_t *rows)

@@ -8,6 +8,7 @@ from polydist.emit.c.binding import Binding, statement_bindings
 from polydist.emit.c.code.contributions import kept_in, strides_of
 from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.code.loops import c_code
+from polydist.emit.c.code.products import is_in_blocks
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.prologue import BOX, BOX_NAMES, HEAD, function_name, local_constants
 from polydist.emit.templates import filled_in
@@ -37,6 +38,7 @@ def compute_function(
         tile=function_name(name, nest.number, "tile"),
         compute=function_name(name, nest.number, "compute"),
         record=f"{PREFIX}{name}_args",
+        in_blocks=is_in_blocks(nest, texts),
         box=BOX,
         head=HEAD,
         names=[f"{PREFIX}args", *BOX_NAMES],

@@ -11,7 +11,15 @@ from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.emit.templates import filled_in
 from polydist.lower.arithmetic import upper_bound
-from polydist.lower.loop_ir import ArrayCode, For, Operand, Product, Program, StatementCode
+from polydist.lower.loop_ir import (
+    ArrayCode,
+    For,
+    NestCode,
+    Operand,
+    Product,
+    Program,
+    StatementCode,
+)
 from polydist.lower.mapper import Collector
 from polydist.lower.variables import variables_of
 
@@ -34,11 +42,12 @@ class _Copied:
 
 def nests_in_blocks(program: Program, texts: StatementTexts) -> frozenset[int]:
     """The numbers of the nests that have products in blocks."""
-    return frozenset(
-        nest.number
-        for nest in program.nests
-        if any(_lanes(product, texts) is not None for product in _Products()(nest.compute))
-    )
+    return frozenset(nest.number for nest in program.nests if is_in_blocks(nest, texts))
+
+
+def is_in_blocks(nest: NestCode, texts: StatementTexts) -> bool:
+    """Whether the nest has products in blocks."""
+    return any(_lanes(product, texts) is not None for product in _Products()(nest.compute))
 
 
 class _Products(Collector[Product]):
