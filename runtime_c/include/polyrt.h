@@ -246,6 +246,7 @@ typedef struct polyrt_device_calls {
      * Nonzero if that fails. */
     int (*up)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
     int (*down)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
+    void (*made_by)(void); /* one table can stand for another that has the same */
 } polyrt_device_calls;
 
 /* Runs the points of the bounded box lo..hi on a device; `memory` has for each array of the region

@@ -15,6 +15,8 @@
 
 #include <omp.h>
 
+#define POLYRT_DEVICE_ALLOCATOR omp_target_alloc
+
 static int polyrt_device_number(int device)
 {
     return device == POLYRT_HOST_KERNELS ? omp_get_initial_device() : device;
@@ -70,6 +72,8 @@ static int polyrt_device_down(void *to, const void *from, size_t length, size_t 
 
 #else
 
+#define POLYRT_DEVICE_ALLOCATOR malloc
+
 static int polyrt_device_number(int device)
 {
     return device;
@@ -122,6 +126,7 @@ static const polyrt_device_calls polyrt_device = {
     .release = polyrt_device_release,
     .up = polyrt_device_up,
     .down = polyrt_device_down,
+    .made_by = (void (*)(void))POLYRT_DEVICE_ALLOCATOR,
 };
 
 #endif

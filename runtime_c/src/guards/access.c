@@ -20,10 +20,18 @@ typedef struct guarded {
     bool readable;
 } guarded;
 
+/* Disjoint pages, in no order. */
+typedef struct layer {
+    guarded *closed;
+    size_t count, capacity;
+} layer;
+
+/* For what is on other ranks, and for what is on this rank's device. */
+enum { RANKS, DEVICE, LAYERS };
+
 typedef struct guards {
     const polyrti_watcher *watcher;
-    guarded *closed; /* disjoint, in no order */
-    size_t count, capacity;
+    layer layers[LAYERS];
     char *lowest, *highest; /* of all that has ever been closed */
     unsigned served;        /* accesses so far */
     pthread_mutex_t one_at_a_time;
@@ -43,27 +51,61 @@ static bool has_been_guarded(const guards *own, const char *place)
 
 bool polyrti_any_guards(void)
 {
-    return all()->count > 0;
+    return all()->layers[RANKS].count > 0;
+}
+
+bool polyrti_any_closed(void)
+{
+    return all()->layers[RANKS].count + all()->layers[DEVICE].count > 0;
+}
+
+/* The entry of the layer that the place is in; NULL if there is none. */
+static const guarded *entry_at(const layer *layer, const char *place)
+{
+    for (size_t i = 0; i < layer->count; i++)
+        if (place >= layer->closed[i].pages.begin && place < layer->closed[i].pages.end)
+            return &layer->closed[i];
+    return NULL;
+}
+
+static bool is_guarded(int layer, const char *place, bool writes)
+{
+    const guards *own = all();
+    const guarded *entry =
+        has_been_guarded(own, place) ? entry_at(&own->layers[layer], place) : NULL;
+    return entry && (writes || !entry->readable);
 }
 
 bool polyrti_is_guarded(const char *place, bool writes)
 {
-    const guards *own = all();
-    for (size_t i = 0; i < own->count && has_been_guarded(own, place); i++)
-        if (place >= own->closed[i].pages.begin && place < own->closed[i].pages.end)
-            return writes || !own->closed[i].readable;
+    return is_guarded(RANKS, place, writes);
+}
+
+bool polyrti_is_guarded_copy(const char *place, bool writes)
+{
+    return is_guarded(DEVICE, place, writes);
+}
+
+static bool is_closed(const char *place, bool writes)
+{
+    return is_guarded(RANKS, place, writes) || is_guarded(DEVICE, place, writes);
+}
+
+static bool has_within(const layer *layer, const char *first, const char *past)
+{
+    for (size_t i = 0; i < layer->count; i++)
+        if (first < layer->closed[i].pages.end && past > layer->closed[i].pages.begin)
+            return true;
     return false;
 }
 
 bool polyrti_guards_within(const char *first, const char *past)
 {
     const guards *own = all();
-    if (own->count == 0 || past <= own->lowest || first >= own->highest)
+    if (!polyrti_any_closed() || past <= own->lowest || first >= own->highest)
         return false;
-    for (size_t i = 0; i < own->count; i++)
-        if (first < own->closed[i].pages.end && past > own->closed[i].pages.begin)
-            return true;
-    return false;
+    return has_within(&own->layers[RANKS], first, past) ||
+           has_within(&own->layers[DEVICE], first, past);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -87,7 +129,7 @@ static bool serve(char *place, polyrti_access access)
     guards *own = all();
     pthread_mutex_lock(&own->one_at_a_time);
     bool known = own->watcher && has_been_guarded(own, place);
-    if (known && polyrti_is_guarded(place, access.writes)) {
+    if (known && is_closed(place, access.writes)) {
         own->watcher->touched(place, access);
         own->served++;
     } else if (known) {
@@ -130,7 +172,7 @@ void polyrti_touch(uintptr_t memory, size_t bytes, polyrti_access access)
         return;
     const polyrti_pages pages = polyrti_touched_pages(first, first + bytes);
     for (char *page = pages.begin; page < pages.end; page += polyrti_page_size())
-        if (polyrti_is_guarded(page, access.writes))
+        if (is_closed(page, access.writes))
             serve(page, access);
 }
 
@@ -159,75 +201,148 @@ void polyrti_move_memory(const void *memory, size_t bytes, const void *instructi
 /* -------------------------------------------------------------------------------------------------
  * guards */
 
-static void append(guards *own, char *begin, char *end, bool readable)
+static void append(layer *layer, char *begin, char *end, bool readable)
 {
     if (begin >= end)
         return;
-    own->closed = polyrti_grow(own->closed, &own->capacity, own->count + 1, sizeof *own->closed);
-    own->closed[own->count++] = (guarded){{begin, end}, readable};
+    layer->closed =
+        polyrti_grow(layer->closed, &layer->capacity, layer->count + 1, sizeof *layer->closed);
+    layer->closed[layer->count++] = (guarded){{begin, end}, readable};
 }
 
 /* Takes pages out of the list; what is left of one that they were in the middle of, stays. */
-static void take_out(guards *own, polyrti_pages pages)
+static void take_out(layer *layer, polyrti_pages pages)
 {
-    for (size_t i = own->count; i-- > 0;) {
-        const guarded closed = own->closed[i];
+    for (size_t i = layer->count; i-- > 0;) {
+        const guarded closed = layer->closed[i];
         if (pages.begin >= closed.pages.end || pages.end <= closed.pages.begin)
             continue;
-        own->closed[i] = own->closed[--own->count];
-        append(own, closed.pages.begin, pages.begin, closed.readable);
-        append(own, pages.end, closed.pages.end, closed.readable);
+        layer->closed[i] = layer->closed[--layer->count];
+        append(layer, closed.pages.begin, pages.begin, closed.readable);
+        append(layer, pages.end, closed.pages.end, closed.readable);
     }
 }
 
-void polyrti_guard(polyrti_pages pages)
+enum openness { CLOSED, READABLE, OPEN };
+
+/* How open the layer leaves the first of some pages, and for how many of them that is so. */
+static enum openness openness_in(const layer *layer, polyrti_pages *pages)
+{
+    enum openness openness = OPEN;
+    for (size_t i = 0; i < layer->count; i++) {
+        const guarded *entry = &layer->closed[i];
+        const bool here = pages->begin >= entry->pages.begin && pages->begin < entry->pages.end;
+        char *end = here ? entry->pages.end : entry->pages.begin;
+        if (here)
+            openness = entry->readable ? READABLE : CLOSED;
+        if (end > pages->begin && end < pages->end)
+            pages->end = end;
+    }
+    return openness;
+}
+
+/* Makes pages as open as both layers allow, none more for a moment: other threads may be there. */
+static void settle(const guards *own, polyrti_pages pages)
+{
+    static void (*const change[])(polyrti_pages) = {polyrti_close_pages, polyrti_show_pages,
+                                                    polyrti_open_pages};
+    while (pages.begin < pages.end) {
+        polyrti_pages alike = pages;
+        enum openness least = OPEN;
+        for (int k = 0; k < LAYERS; k++) {
+            const enum openness openness = openness_in(&own->layers[k], &alike);
+            least = openness < least ? openness : least;
+        }
+        change[least](alike);
+        pages.begin = alike.end;
+    }
+}
+
+static void guard(int number, polyrti_pages pages, bool readable)
 {
     guards *own = all();
     if (pages.begin >= pages.end)
         return;
     polyrti_put_fault_handler(on_fault);
-    take_out(own, pages);
-    append(own, pages.begin, pages.end, false);
+    take_out(&own->layers[number], pages);
+    append(&own->layers[number], pages.begin, pages.end, readable);
     if (!own->lowest || pages.begin < own->lowest)
         own->lowest = pages.begin;
     if (pages.end > own->highest)
         own->highest = pages.end;
-    polyrti_close_pages(pages);
+    if (own->layers[!number].count > 0)
+        settle(own, pages);
+    else if (readable)
+        polyrti_show_pages(pages);
+    else
+        polyrti_close_pages(pages);
 }
 
-/* Only what is closed: pages that ordinary code of all ranks has opened stay open, or this rank
- * alone would stop at them after the root block. What is taken out or put in stands after `i`. */
-void polyrti_show(polyrti_pages pages)
+/* Opens what is closed of some pages, or lets it be read: the rest may be anybody's by now. What is
+ * taken out or put in stands after `i`. */
+static void relax(int number, polyrti_pages pages, bool readable)
 {
     guards *own = all();
-    for (size_t i = own->count; i-- > 0;) {
-        const guarded closed = own->closed[i];
+    layer *layer = &own->layers[number];
+    for (size_t i = layer->count; i-- > 0;) {
+        const guarded closed = layer->closed[i];
         const polyrti_pages both = {
             pages.begin > closed.pages.begin ? pages.begin : closed.pages.begin,
             pages.end < closed.pages.end ? pages.end : closed.pages.end,
         };
-        if (closed.readable || both.begin >= both.end)
+        if ((readable && closed.readable) || both.begin >= both.end)
             continue;
-        take_out(own, both);
-        append(own, both.begin, both.end, true);
-        polyrti_show_pages(both);
+        take_out(layer, both);
+        if (readable)
+            append(layer, both.begin, both.end, true);
+        settle(own, both);
     }
 }
 
-void polyrti_hide(void)
+void polyrti_guard(polyrti_pages pages)
 {
-    guards *own = all();
-    for (size_t i = 0; i < own->count; i++)
-        if (own->closed[i].readable) {
-            polyrti_close_pages(own->closed[i].pages);
-            own->closed[i].readable = false;
-        }
+    guard(RANKS, pages, false);
+}
+
+void polyrti_guard_copy(polyrti_pages pages, bool readable)
+{
+    guard(DEVICE, pages, readable);
+}
+
+void polyrti_show_copy(polyrti_pages pages)
+{
+    relax(DEVICE, pages, true);
+}
+
+void polyrti_unguard_copy(polyrti_pages pages)
+{
+    relax(DEVICE, pages, false);
 }
 
 void polyrti_unguard(polyrti_pages pages)
 {
     if (pages.begin >= pages.end)
         return;
-    take_out(all(), pages);
-    polyrti_open_pages(pages);
+    take_out(&all()->layers[RANKS], pages);
+    if (all()->layers[DEVICE].count > 0)
+        settle(all(), pages);
+    else
+        polyrti_open_pages(pages);
+}
+
+/* Pages that ordinary code of all ranks has opened stay open, or this rank alone would stop at them
+ * after the root block. */
+void polyrti_show(polyrti_pages pages)
+{
+    relax(RANKS, pages, true);
+}
+
+void polyrti_hide(void)
+{
+    layer *ranks = &all()->layers[RANKS];
+    for (size_t i = 0; i < ranks->count; i++)
+        if (ranks->closed[i].readable) {
+            polyrti_close_pages(ranks->closed[i].pages);
+            ranks->closed[i].readable = false;
+        }
 }

@@ -38,9 +38,21 @@ void polyrti_unguard(polyrti_pages pages);
 /* Closes all pages that are open for reading. */
 void polyrti_hide(void);
 
-/* Whether any page is guarded; whether this place is, against reading or against writing. */
+/* Whether any page is guarded; whether this place is, against reading or against writing. The same
+ * on all ranks. */
 bool polyrti_any_guards(void);
 bool polyrti_is_guarded(const char *place, bool writes);
+
+/* The same pages may be guarded once more, by this rank alone, for what is valid on its device:
+ * closed, or open for reading. Those of some pages that are closed so are opened for reading, or
+ * opened. A page is as open as both allow. */
+void polyrti_guard_copy(polyrti_pages pages, bool readable);
+void polyrti_show_copy(polyrti_pages pages);
+void polyrti_unguard_copy(polyrti_pages pages);
+bool polyrti_is_guarded_copy(const char *place, bool writes);
+
+/* Whether any page is guarded, for whatever. */
+bool polyrti_any_closed(void);
 
 /* What an access to the memory at that address would bring, is brought now: for buffers that are
  * handed to the kernel. */
@@ -55,7 +67,7 @@ void polyrti_touch(uintptr_t memory, size_t bytes, polyrti_access access);
 void polyrti_release_memory(const void *memory, size_t bytes);
 void polyrti_move_memory(const void *memory, size_t bytes, const void *instruction);
 
-/* Whether any page is guarded within first .. past - 1. */
+/* Whether any page is guarded within first .. past - 1, for whatever. */
 bool polyrti_guards_within(const char *first, const char *past);
 
 #endif

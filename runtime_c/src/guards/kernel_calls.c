@@ -122,7 +122,7 @@ WEAK __sighandler_t signal(int number, __sighandler_t wanted)
 WEAK void free(void *memory)
 {
     ORIGINAL(free);
-    if (memory && polyrti_any_guards()) {
+    if (memory && polyrti_any_closed()) {
         polyrti_release_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER);
         polyrti_release_memory(memory, malloc_usable_size(memory));
     }
@@ -205,7 +205,7 @@ static void *reallocate(void *memory, size_t bytes)
 WEAK void *realloc(void *memory, size_t bytes)
 {
     ORIGINAL(realloc);
-    if (memory && polyrti_any_guards()) {
+    if (memory && polyrti_any_closed()) {
         polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
         polyrti_move_memory(memory, malloc_usable_size(memory), POLYRTI_CALLER);
     }

@@ -3,7 +3,7 @@
 
 #include "../base/memory.h"
 #include "../report/affinity.h"
-#include "../report/copies.h"
+#include "../report/copied_bytes.h"
 #include "../report/report_file.h"
 
 #include <stdint.h>

@@ -18,27 +18,30 @@ typedef struct part {
 enum { LARGEST = INT_MAX / 4 }; /* bytes delivered at once: counts of bytes are ints */
 
 /* The runs of this rank within the window, which is canonical, and their values. */
-static part own_part(const polyrti_object *object, const polyrt_sink *window, polyrt_sink *runs,
-                     char **values)
+static part own_part(polyrti_copies *copies, const polyrti_object *object,
+                     const polyrt_sink *window, polyrt_sink *runs, char **values)
 {
     polyrti_intersect(&object->owned->home, window, runs);
     const part own = {(int)runs->count, (int)polyrti_elements(runs)};
     *values = polyrti_new((size_t)own.bytes, 1);
     char *place = *values;
     for (size_t i = 0; i < runs->count; i++) {
-        polyrti_read_closed(object->base + runs->runs[i].offset, place,
-                            (size_t)runs->runs[i].length);
+        const char *first = object->base + runs->runs[i].offset;
+        polyrti_bring_closed(copies, first, first + runs->runs[i].length);
+        polyrti_read_closed(first, place, (size_t)runs->runs[i].length);
         place += runs->runs[i].length;
     }
     return own;
 }
 
 /* Writes another rank's values to where its runs say. */
-static void take(const polyrti_object *object, const polyrti_run *runs, int count,
-                 const char *values)
+static void take(polyrti_copies *copies, const polyrti_object *object, const polyrti_run *runs,
+                 int count, const char *values)
 {
     for (int i = 0; i < count; i++) {
-        polyrti_write_closed(object->base + runs[i].offset, values, (size_t)runs[i].length);
+        char *first = object->base + runs[i].offset;
+        polyrti_write_closed(first, values, (size_t)runs[i].length);
+        polyrti_drop_copies(copies, first, first + runs[i].length);
         values += runs[i].length;
     }
 }
@@ -73,13 +76,14 @@ static char *exchange(const polyrti_channel *channel, enum receiver receiver, co
     return all;
 }
 
-static polyrti_delivered deliver_piece(const polyrti_channel *channel, const polyrti_object *object,
-                                       const polyrt_sink *window, enum receiver receiver)
+static polyrti_delivered deliver_piece(const polyrti_channel *channel, polyrti_copies *copies,
+                                       const polyrti_object *object, const polyrt_sink *window,
+                                       enum receiver receiver)
 {
     const int ranks = channel->ranks;
     polyrt_sink runs = {0};
     char *values;
-    const part own = own_part(object, window, &runs, &values);
+    const part own = own_part(copies, object, window, &runs, &values);
     part *parts = polyrti_new((size_t)ranks, sizeof *parts);
     int *run_bytes = polyrti_new((size_t)ranks, sizeof(int)),
         *value_bytes = polyrti_new((size_t)ranks, sizeof(int));
@@ -95,8 +99,8 @@ static polyrti_delivered deliver_piece(const polyrti_channel *channel, const pol
          *all_values = exchange(channel, receiver, values, value_bytes, value_begin);
     for (int r = 0; r < ranks; r++)
         if (r != channel->rank && receives(channel, receiver))
-            take(object, (const polyrti_run *)(void *)(all_runs + run_begin[r]), parts[r].runs,
-                 all_values + value_begin[r]);
+            take(copies, object, (const polyrti_run *)(void *)(all_runs + run_begin[r]),
+                 parts[r].runs, all_values + value_begin[r]);
     polyrti_release(&runs);
     free(values);
     free(parts);
@@ -106,12 +110,13 @@ static polyrti_delivered deliver_piece(const polyrti_channel *channel, const pol
     free(value_begin);
     free(all_runs);
     free(all_values);
-    const int copies = receiver == ALL_RANKS ? ranks - 1 : 1;
-    return (polyrti_delivered){.own = (double)own.bytes * copies, .all = all * copies};
+    const int receivers = receiver == ALL_RANKS ? ranks - 1 : 1;
+    return (polyrti_delivered){.own = (double)own.bytes * receivers, .all = all * receivers};
 }
 
-static polyrti_delivered deliver(const polyrti_channel *channel, const polyrti_object *object,
-                                 const polyrt_sink *bytes, enum receiver receiver)
+static polyrti_delivered deliver(const polyrti_channel *channel, polyrti_copies *copies,
+                                 const polyrti_object *object, const polyrt_sink *bytes,
+                                 enum receiver receiver)
 {
     polyrti_delivered sent = {0};
     if (bytes->count == 0)
@@ -121,7 +126,7 @@ static polyrti_delivered deliver(const polyrti_channel *channel, const polyrti_o
         polyrt_sink span = {0}, piece = {0};
         polyrti_append(&span, at, LARGEST);
         polyrti_intersect(bytes, &span, &piece);
-        const polyrti_delivered more = deliver_piece(channel, object, &piece, receiver);
+        const polyrti_delivered more = deliver_piece(channel, copies, object, &piece, receiver);
         sent.own += more.own;
         sent.all += more.all;
         polyrti_release(&span);
@@ -130,10 +135,10 @@ static polyrti_delivered deliver(const polyrti_channel *channel, const polyrti_o
     return sent;
 }
 
-polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_object *object,
-                                  const polyrt_sink *bytes)
+polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_copies *copies,
+                                  polyrti_object *object, const polyrt_sink *bytes)
 {
-    const polyrti_delivered sent = deliver(channel, object, bytes, ALL_RANKS);
+    const polyrti_delivered sent = deliver(channel, copies, object, bytes, ALL_RANKS);
     polyrti_note_delivered(object, bytes);
     return sent;
 }
@@ -152,20 +157,21 @@ static void share(const polyrti_channel *channel, polyrt_sink *lacking)
     free(runs);
 }
 
-polyrti_delivered polyrti_deliver_to_root(const polyrti_channel *channel, polyrti_object *object,
-                                          polyrt_sink *lacking)
+polyrti_delivered polyrti_deliver_to_root(const polyrti_channel *channel, polyrti_copies *copies,
+                                          polyrti_object *object, polyrt_sink *lacking)
 {
     share(channel, lacking);
-    const polyrti_delivered sent = deliver(channel, object, lacking, ROOT);
+    const polyrti_delivered sent = deliver(channel, copies, object, lacking, ROOT);
     polyrti_note_copied(object, lacking, channel->rank == 0);
     return sent;
 }
 
-polyrti_delivered polyrti_deliver_all(const polyrti_channel *channel, polyrti_object *object)
+polyrti_delivered polyrti_deliver_all(const polyrti_channel *channel, polyrti_copies *copies,
+                                      polyrti_object *object)
 {
     polyrt_sink bytes = {0};
     polyrti_append_all(&bytes, &object->owned->away);
-    const polyrti_delivered sent = polyrti_deliver(channel, object, &bytes);
+    const polyrti_delivered sent = polyrti_deliver(channel, copies, object, &bytes);
     polyrti_release(&bytes);
     return sent;
 }

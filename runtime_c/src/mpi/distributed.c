@@ -3,18 +3,35 @@
 
 #include "../base/now.h"
 
+/* No copy has rows of tables (region/device_steps.c). */
+static bool may_be_there(const polyrt_execution *execution, int array)
+{
+    return execution->distributed->copies->count > 0 &&
+           execution->distributed->stores[array].tables == 0;
+}
+
 char *polyrti_pack_values(const polyrt_execution *execution, int array, const polyrt_sink *runs,
                           char *buffer)
 {
-    polyrti_mirrors_bring(execution->distributed->mirrors, array, runs);
-    return polyrti_pack(runs, &execution->distributed->stores[array], buffer);
+    const polyrti_store *store = &execution->distributed->stores[array];
+    const polyrti_elements_at elements = polyrti_elements_of(store, runs);
+    if (may_be_there(execution, array))
+        polyrti_copies_bring(execution->distributed->copies, &elements);
+    return polyrti_pack(runs, store, buffer);
 }
 
+/* Of an element with addresses in it only parts are replaced. */
 const char *polyrti_unpack_values(const polyrt_execution *execution, int array,
                                   const polyrt_sink *runs, const char *buffer)
 {
-    polyrti_mirrors_replaced(execution->distributed->mirrors, array, runs);
-    return polyrti_unpack(runs, &execution->distributed->stores[array], buffer);
+    const polyrti_store *store = &execution->distributed->stores[array];
+    const polyrti_elements_at elements = polyrti_elements_of(store, runs);
+    if (may_be_there(execution, array)) {
+        if (store->parts)
+            polyrti_copies_bring(execution->distributed->copies, &elements);
+        polyrti_copies_replaced(execution->distributed->copies, &elements);
+    }
+    return polyrti_unpack(runs, store, buffer);
 }
 
 polyrti_account *polyrti_own_account(const polyrt_execution *execution)

@@ -25,6 +25,7 @@ typedef struct polyrti_distributed {
     polyrti_books *books;
     size_t account;                      /* of the region, in the books */
     const polyrti_store *stores;         /* one per array */
+    polyrti_copies *copies;              /* of memory, on devices: the process's */
     polyrti_mirrors *mirrors;            /* on the rank's device; NULL without one */
     struct polyrti_exchange *exchange;   /* exchange.c; NULL on one rank */
     struct polyrti_gathering *gathering; /* gather.c; NULL on one rank, and if all is known */

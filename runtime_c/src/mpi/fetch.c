@@ -79,7 +79,9 @@ static void check_identity(const polyrt_execution *execution, polyrti_object *ob
     const bool in_rows = most->meets && execution->distributed->stores[array].tables > 0;
     if (in_rows && object->guarded) {
         polyrti_own_account(execution)->bytes +=
-            polyrti_deliver_all(execution->distributed->channel, object).own;
+            polyrti_deliver_all(execution->distributed->channel, execution->distributed->copies,
+                                object)
+                .own;
         polyrti_open_object(object);
         return;
     }
@@ -217,7 +219,9 @@ void polyrti_fetch_whole(polyrti_objects *objects, const polyrt_execution *execu
         }
         if (met && object->owned->away.count > 0)
             polyrti_own_account(execution)->bytes +=
-                polyrti_deliver_all(execution->distributed->channel, object).own;
+                polyrti_deliver_all(execution->distributed->channel, execution->distributed->copies,
+                                    object)
+                    .own;
     }
     free(encounters);
 }

@@ -38,6 +38,25 @@ static messages cut(const polyrti_claims *answers)
     return list;
 }
 
+/* Tells the copies on devices that the bytes of a message are read, or replaced: those of one
+ * object at once. */
+static void tell_copies(const polyrt_execution *execution, const polyrti_objects *objects,
+                        const polyrti_claims *answers, const message *message,
+                        void (*tell)(polyrti_copies *, const polyrti_elements_at *))
+{
+    polyrti_copies *copies = execution->distributed->copies;
+    polyrt_sink runs = {0};
+    for (size_t i = message->first; i < message->end && copies->count > 0;) {
+        const int64_t object = answers->data[i].object;
+        polyrti_clear(&runs);
+        for (; i < message->end && answers->data[i].object == object; i++)
+            polyrti_append(&runs, answers->data[i].offset, answers->data[i].length);
+        const polyrti_elements_at bytes = {objects->data[object].base, 1, &runs};
+        tell(copies, &bytes);
+    }
+    polyrti_release(&runs);
+}
+
 static void pack(const polyrti_objects *objects, const polyrti_claims *answers,
                  const message *message)
 {
@@ -182,6 +201,7 @@ static void post(const polyrt_execution *execution, const polyrti_objects *objec
                         requests);
         return;
     }
+    tell_copies(execution, objects, answers, message, polyrti_copies_bring);
     pack(objects, answers, message);
     record(execution, objects, answers, message);
     count(
@@ -201,6 +221,7 @@ void polyrti_move_values(const polyrt_execution *execution, polyrti_objects *obj
     for (size_t i = 0; i < list.count; i++) {
         if (answers->data[list.data[i].first].kind == POLYRTI_HAS)
             continue;
+        tell_copies(execution, objects, answers, &list.data[i], polyrti_copies_replaced);
         unpack(objects, answers, &list.data[i]);
         record(execution, objects, answers, &list.data[i]);
     }

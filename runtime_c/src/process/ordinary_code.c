@@ -11,7 +11,9 @@
  * pages can be read up to the end of the block, and are closed again. Where it reads much, it gives
  * up what it got earlier, so that it can go through an array for which it has no memory. What it
  * writes is delivered to all ranks first, as everywhere, and stays open.
- * 5. Memory that is given back is forgotten, and never written again. What is copied to another
+ * 5. What is valid on this rank's device alone comes first, and without the other ranks, which have
+ * other devices or none (guards/kept_copies.h).
+ * 6. Memory that is given back is forgotten, and never written again. What is copied to another
  * place first, or to another process, is delivered first. */
 #include "ordinary_code.h"
 
@@ -20,10 +22,12 @@
 #include "../guards/access.h"
 #include "../guards/allocations.h"
 #include "../guards/guarded_objects.h"
+#include "../guards/kept_copies.h"
 #include "../guards/kernel_calls.h"
 #include "../mpi/consistency.h"
 #include "../mpi/deliver.h"
 #include "../report/call_site.h"
+#include "../report/copied_bytes.h"
 #include "../simulate/simulated_accesses.h"
 
 #include <malloc.h>
@@ -45,10 +49,21 @@ enum { WISH_NUMBERS = sizeof(wish) / sizeof(int64_t) };
 /* Ordinary code in the books. */
 static const polyrt_region outside_regions = {.name = "(code outside regions)", .file = ""};
 
-bool polyrti_guards_memory(const polyrti_process *process)
+/* Whether nothing speaks against closing memory, where that is possible. */
+static bool wants_guards(const polyrti_process *process)
 {
     const char *text = polyrti_setting_text(&process->settings, POLYRTI_SETTING_GUARDS);
-    return process->can_guard && !process->calls_mpi && !(text && strcmp(text, "off") == 0);
+    return !process->calls_mpi && !(text && strcmp(text, "off") == 0);
+}
+
+bool polyrti_guards_memory(const polyrti_process *process)
+{
+    return process->can_guard && wants_guards(process);
+}
+
+bool polyrti_keeps_copies(const polyrti_process *process)
+{
+    return process->can_keep && wants_guards(process) && !process->embedded && !process->check;
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -58,7 +73,7 @@ static polyrti_delivered deliver(polyrti_process *process, polyrti_object *objec
                                  const polyrt_sink *bytes)
 {
     if (!process->simulation)
-        return polyrti_deliver(&process->channel, object, bytes);
+        return polyrti_deliver(&process->channel, &process->copies, object, bytes);
     polyrti_simulate_access(process->simulation, &process->objects, object, bytes, false);
     return (polyrti_delivered){0};
 }
@@ -140,7 +155,8 @@ static void serve_root(polyrti_process *process, int64_t number, polyrt_sink *la
 {
     polyrti_object *object = &process->objects.data[number];
     const double start = process->books.timed ? polyrti_now() : 0;
-    const polyrti_delivered sent = polyrti_deliver_to_root(&process->channel, object, lacking);
+    const polyrti_delivered sent =
+        polyrti_deliver_to_root(&process->channel, &process->copies, object, lacking);
     enter_in_books(process, object->array->name, site, &sent, start);
     polyrti_release(lacking);
 }
@@ -181,10 +197,20 @@ static void read_in_root(polyrti_process *process, polyrti_object *object,
     polyrti_release(&lacking);
 }
 
+/* Step 5. */
+static void serve_from_device(polyrti_process *process, char *place, bool writes)
+{
+    if (!polyrti_is_guarded_copy(place, writes))
+        return;
+    polyrti_serve_copies(&process->copies, place, writes);
+    polyrti_note_copied_bytes(&process->books.accounts, &process->copies);
+}
+
 static void on_touch(char *place, polyrti_access access)
 {
     polyrti_process *process = polyrti_this();
-    if (process->region)
+    serve_from_device(process, place, access.writes);
+    if (process->region && polyrti_is_guarded(place, access.writes))
         polyrti_fail(process->region,
                      "let the region that wrote it gather its results (gather(all))",
                      "the region touches memory that is none of its arrays, for which values stay "
@@ -217,6 +243,7 @@ static bool shares_pages(const polyrti_object *object, const char *first, const 
 static void on_release(char *first, char *past)
 {
     polyrti_objects *objects = &polyrti_this()->objects;
+    polyrti_forget_copies(&polyrti_this()->copies, first, past);
     for (size_t i = 0; i < objects->count; i++)
         if (shares_pages(&objects->data[i], first, past)) {
             polyrti_open_object(&objects->data[i]);
@@ -237,6 +264,8 @@ static int64_t first_object(const polyrti_objects *objects, const char *first, c
 static void on_move(char *first, char *past, const void *instruction)
 {
     polyrti_process *process = polyrti_this();
+    polyrti_yield_copies(&process->copies, first, past);
+    polyrti_note_copied_bytes(&process->books.accounts, &process->copies);
     for (int64_t i; (i = first_object(&process->objects, first, past)) >= 0;)
         serve_together(process, (wish){.kind = ALL, .object = i}, instruction);
 }
@@ -248,7 +277,7 @@ static void on_move(char *first, char *past, const void *instruction)
  * there is none, and ranks fork as they like. */
 static void before_fork(void)
 {
-    if (polyrti_any_guards() && !polyrti_this()->embedded)
+    if (polyrti_any_closed() && !polyrti_this()->embedded)
         on_move(NULL, (char *)UINTPTR_MAX, NULL);
 }
 
@@ -266,8 +295,11 @@ void polyrti_guards_start(polyrti_process *process)
     static const polyrti_watcher watcher = {on_touch, on_release, on_move};
     int can = is_one_of_several(process) && polyrti_can_guard();
     MPI_Allreduce(MPI_IN_PLACE, &can, 1, MPI_INT, MPI_MIN, process->channel.comm);
+    process->copies.put = polyrti_write_closed;
     process->can_guard = can;
-    if (!can)
+    process->can_keep =
+        can || (!process->simulation && process->channel.ranks == 1 && polyrti_can_guard());
+    if (!process->can_keep)
         return;
     polyrti_take_kernel_calls();
     polyrti_watch(&watcher);

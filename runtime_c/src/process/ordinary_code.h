@@ -14,4 +14,7 @@ void polyrti_guards_end(polyrti_process *process);
  * where the program calls MPI itself, whose buffers nothing here sees. The same on all ranks. */
 bool polyrti_guards_memory(const polyrti_process *process);
 
+/* The same for values that stay on this rank's device: this rank's business alone. */
+bool polyrti_keeps_copies(const polyrti_process *process);
+
 #endif

@@ -22,7 +22,8 @@ typedef struct polyrti_process {
     bool serves_root;            /* but accesses to guarded memory, which the other ranks serve */
     bool calls_mpi;              /* the program has called MPI_Init itself; and MPI_Finalize */
     bool ended_mpi;
-    bool can_guard;            /* all ranks can close memory to ordinary code */
+    bool can_guard;            /* all ranks can close memory to ordinary code; */
+    bool can_keep;             /* this one can for values that stay on its device */
     bool embedded;             /* the program is none of this library's (embedded.h) */
     polyrti_settings settings; /* as they were at the start */
     polyrti_tuned tuned;       /* what was found for regions */
@@ -38,6 +39,7 @@ typedef struct polyrti_process {
     polyrti_transitions transitions; /* and what executions of regions make of them */
     polyrti_layout_cache *layouts;
     polyrti_tried_devices tried_devices;
+    polyrti_copies copies;          /* of memory, on this rank's device */
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */
     polyrt_check *check;            /* the one that is under way, NULL if none */
     polyrti_key told; /* of each region and obstacle to distributing it that was warned of */

@@ -58,7 +58,7 @@ static void bring_object(polyrti_entered *entered, polyrti_object *object)
     polyrt_sink pages = {0};
     polyrti_append_reached_pages(&view, object, &pages);
     polyrti_own_account(execution)->bytes +=
-        polyrti_deliver(&entered->process->channel, object, &pages).own;
+        polyrti_deliver(&entered->process->channel, &entered->process->copies, object, &pages).own;
     polyrti_open_window(object, &pages);
     if (object->owned->away.count == 0)
         polyrti_open_object(object);

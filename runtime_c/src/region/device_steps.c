@@ -2,8 +2,13 @@
 #include "device_steps.h"
 
 #include "../base/error.h"
-#include "../base/memory.h"
 #include "../base/now.h"
+#include "../guards/kept_copies.h"
+#include "../process/ordinary_code.h"
+#include "../report/copied_bytes.h"
+#include "../settings/parse.h"
+
+#include <stdint.h>
 
 /* Two names of one array would have two copies, which know nothing of each other. */
 static bool has_one_array(const polyrti_entered *entered)
@@ -40,7 +45,87 @@ static void tell_no_memory(polyrti_entered *entered, int device, const polyrti_n
     *told = true;
 }
 
-void polyrti_begin_device(polyrti_entered *entered)
+/* -------------------------------------------------------------------------------------------------
+ * beginning and end */
+
+/* The memory that the region may touch through an array; empty where its rows may lie anywhere. */
+static bool range_of(const polyrti_entered *entered, int array, char **first, char **past)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const polyrt_region *region = execution->region;
+    int64_t range[2] = {0, -1};
+    if (entered->stores[array].tables > 0)
+        return false;
+    (region->reachable ? region->reachable : region->touched)(execution->args, array, range);
+    if (range[0] > range[1])
+        return false;
+    *first = polyrti_address(&entered->stores[array], range[0]);
+    *past = polyrti_address(&entered->stores[array], range[1] + 1);
+    return true;
+}
+
+static bool has_tables(const polyrti_entered *entered)
+{
+    for (int a = 0; a < entered->execution.region->array_count; a++)
+        if (entered->stores[a].tables > 0)
+            return true;
+    return false;
+}
+
+/* Whether values may stay on the device after the region, as they may on their ranks. */
+static bool keeps(const polyrti_entered *entered)
+{
+    const polyrt_execution *execution = &entered->execution;
+    return polyrti_keeps_copies(entered->process) && !has_tables(entered) &&
+           polyrti_gather_setting(&execution->settings, execution->region, true) ==
+               POLYRT_GATHER_NONE;
+}
+
+void polyrti_open_device(polyrti_entered *entered)
+{
+    polyrti_copies *copies = &entered->process->copies;
+    char *first, *past;
+    if (has_tables(entered))
+        polyrti_yield_copies(copies, NULL, (const char *)UINTPTR_MAX);
+    for (int a = 0; a < entered->execution.region->array_count && copies->count > 0; a++)
+        if (range_of(entered, a, &first, &past))
+            polyrti_open_copies(copies, first, past);
+    polyrti_sweep_copies(copies);
+}
+
+/* The host runs all nests and does not say what they touch: it has all that they may read, and the
+ * device nothing that they may write. */
+static void give_to_host(polyrti_entered *entered)
+{
+    const polyrt_region *region = entered->execution.region;
+    polyrti_copies *copies = &entered->process->copies;
+    char *first, *past;
+    for (int a = 0; a < region->array_count && copies->count > 0; a++)
+        if (range_of(entered, a, &first, &past)) {
+            polyrti_bring_closed(copies, first, past);
+            if (region->arrays[a].written)
+                polyrti_drop_copies(copies, first, past);
+        }
+}
+
+/* Memory of the device that the region does not need is given up where there is not enough. */
+static polyrti_mirrors *mirrors_of(polyrti_entered *entered, int device, polyrti_no_memory *lacking)
+{
+    const polyrt_execution *execution = &entered->execution;
+    polyrti_copies *copies = &entered->process->copies;
+    for (int attempt = 0; attempt < 2; attempt++) {
+        polyrti_mirrors *mirrors =
+            polyrti_mirrors_new(execution->region, execution->args, entered->stores,
+                                execution->placements, execution->rank, device, copies, lacking);
+        if (mirrors)
+            return mirrors;
+        polyrti_yield_closed_copies(copies);
+        polyrti_sweep_copies(copies);
+    }
+    return NULL;
+}
+
+static void choose_device(polyrti_entered *entered)
 {
     const polyrt_execution *execution = &entered->execution;
     if (!execution->region->device || has_one_array(entered))
@@ -50,34 +135,34 @@ void polyrti_begin_device(polyrti_entered *entered)
     if (device == POLYRTI_NO_DEVICE)
         return;
     polyrti_no_memory lacking;
-    entered->distributed.mirrors =
-        polyrti_mirrors_new(execution->region, execution->args, entered->stores,
-                            execution->placements, execution->rank, device, &lacking);
+    entered->distributed.mirrors = mirrors_of(entered, device, &lacking);
     if (!entered->distributed.mirrors)
         tell_no_memory(entered, device, &lacking);
 }
 
-/* Adds what was copied of each array to the region's account. */
-static void account_for_copies(const polyrti_entered *entered)
+void polyrti_begin_device(polyrti_entered *entered)
 {
-    const polyrt_region *region = entered->execution.region;
-    polyrti_account *account = polyrti_own_account(&entered->execution);
-    if (!account->copied)
-        account->copied = polyrti_new((size_t)region->array_count, sizeof *account->copied);
-    for (int a = 0; a < region->array_count; a++) {
-        const polyrti_traffic traffic = polyrti_mirrors_traffic(entered->distributed.mirrors, a);
-        account->copied[a][0] += traffic.up;
-        account->copied[a][1] += traffic.down;
-    }
+    polyrti_process *process = entered->process;
+    polyrti_note_copied_bytes(&process->books.accounts, &process->copies);
+    choose_device(entered);
+    if (!entered->distributed.mirrors)
+        give_to_host(entered);
+    polyrti_choose_kept(&process->copies, keeps(entered));
+}
+
+void polyrti_deliver_from_device(polyrti_entered *entered)
+{
+    if (entered->distributed.mirrors)
+        polyrti_mirrors_deliver(entered->distributed.mirrors);
 }
 
 void polyrti_end_device(polyrti_entered *entered)
 {
-    if (!entered->distributed.mirrors)
-        return;
-    polyrti_mirrors_deliver(entered->distributed.mirrors);
-    account_for_copies(entered);
-    polyrti_mirrors_free(entered->distributed.mirrors);
+    polyrti_process *process = entered->process;
+    polyrti_note_copied_bytes(&process->books.accounts, &process->copies);
+    polyrti_close_copies(&process->copies);
+    if (entered->distributed.mirrors)
+        polyrti_mirrors_free(entered->distributed.mirrors);
     entered->distributed.mirrors = NULL;
 }
 

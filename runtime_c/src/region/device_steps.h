@@ -4,8 +4,15 @@
 
 #include "entered.h"
 
+/* Before values move between ranks: they may come from what earlier regions left on a device. */
+void polyrti_open_device(polyrti_entered *entered);
+
 /* Chooses the rank's device, if there is one for the region in this execution. */
 void polyrti_begin_device(polyrti_entered *entered);
+
+/* When the nests have run: of what may be read after the region, what cannot stay on the device
+ * comes back. When values have gone where they are wanted: closes what stays to ordinary code. */
+void polyrti_deliver_from_device(polyrti_entered *entered);
 void polyrti_end_device(polyrti_entered *entered);
 
 /* Whether the device runs the nest. */

@@ -52,6 +52,7 @@ static polyrti_entered *new_entered(polyrti_process *process, const polyrti_sett
         .books = &process->books,
         .account = polyrti_account_of(&process->books.accounts, region),
         .stores = entered->stores,
+        .copies = &process->copies,
     };
     entered->execution = (polyrt_execution){
         .region = region,
@@ -159,6 +160,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
     polyrti_lay_out_again(&process->layouts, execution, entry->tile_count, entry->tile,
                           entry->parameter_count, entry->parameters);
     polyrti_consistent_owners(&process->channel, execution);
+    polyrti_open_device(entered);
     if (execution->ranks > 1)
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
     polyrti_begin_device(entered);
@@ -250,11 +252,12 @@ void polyrt_leave(polyrt_execution *execution)
     polyrti_entered *entered = polyrti_entered_of(execution);
     if (entered->distributed.exchange)
         polyrti_exchange_finish(execution);
-    polyrti_end_device(entered);
+    polyrti_deliver_from_device(entered);
     if (entered->distributed.exchange) {
         gather(entered);
         polyrti_exchange_free(execution, entered->distributed.exchange);
     }
+    polyrti_end_device(entered);
     entered->process->region = NULL;
     polyrti_note_distributed(entered);
     free_entered(entered);

@@ -66,6 +66,7 @@ static const polyrt_device_calls polyrt_device = {
     .release = faulty_release,
     .up = faulty_up,
     .down = faulty_down,
+    .made_by = (void (*)(void))malloc,
 };
 #endif
 """

@@ -1,11 +1,15 @@
 /* Statistics of devices: what was copied to them, and from them, of each array of a region with
  * kernels. `rows` has for each rank, and in it for each array, the bytes up and down. */
-#ifndef POLYRTI_COPIES_H
-#define POLYRTI_COPIES_H
+#ifndef POLYRTI_COPIED_BYTES_H
+#define POLYRTI_COPIED_BYTES_H
 
-#include "polyrt.h"
+#include "statistics.h"
+#include "../device/copies.h"
 
-#include <stdio.h>
+/* Adds what was copied since the last time to the accounts of the regions that used the copies
+ * last.
+ */
+void polyrti_note_copied_bytes(polyrti_accounts *accounts, polyrti_copies *copies);
 
 /* Whether the region has kernels. */
 int polyrti_has_copies(const polyrt_region *region);

@@ -1,8 +1,29 @@
 /* "devices": [{"region": "...", "array": "...", "ranks": [{"up": n, "down": n}, ...]}, ...]: bytes
  * that each rank copied to its device and from it. */
-#include "copies.h"
+#include "copied_bytes.h"
 
 #include "json.h"
+
+#include "../base/memory.h"
+
+static void note(polyrti_accounts *accounts, polyrti_copy *copy)
+{
+    if (!copy->region)
+        return;
+    const int arrays = copy->region->array_count;
+    polyrti_account *account = &accounts->data[polyrti_account_of(accounts, copy->region)];
+    if (!account->copied)
+        account->copied = polyrti_new((size_t)arrays, sizeof *account->copied);
+    account->copied[copy->array][0] += copy->traffic.up;
+    account->copied[copy->array][1] += copy->traffic.down;
+    copy->traffic = (polyrti_traffic){0};
+}
+
+void polyrti_note_copied_bytes(polyrti_accounts *accounts, polyrti_copies *copies)
+{
+    for (size_t i = 0; i < copies->count; i++)
+        note(accounts, &copies->data[i]);
+}
 
 int polyrti_has_copies(const polyrt_region *region)
 {

@@ -1,0 +1,264 @@
+/* Every set of bytes that is asked for is compared with the copies that it meets. */
+#include "copies.h"
+
+#include "../base/error.h"
+#include "../base/memory.h"
+
+#include <stdlib.h>
+
+/* -------------------------------------------------------------------------------------------------
+ * sets */
+
+static void add(polyrt_sink *set, const polyrt_sink *runs)
+{
+    polyrti_append_all(set, runs);
+    polyrti_merge(set);
+}
+
+/* Takes bytes out of a set. */
+static void take_out(polyrti_copies *copies, polyrt_sink *set, const polyrt_sink *runs)
+{
+    if (set->count == 0)
+        return;
+    polyrti_subtract(set, runs, &copies->rest);
+    const polyrt_sink old = *set;
+    *set = copies->rest;
+    copies->rest = old;
+}
+
+/* What the copy has of some elements, in bytes from its base: canonical. */
+static const polyrt_sink *asked_of(polyrti_copies *copies, const polyrti_copy *copy,
+                                   const polyrti_elements_at *elements)
+{
+    const int64_t shift = (intptr_t)elements->base - (intptr_t)copy->base,
+                  size = (int64_t)elements->size;
+    polyrti_clear(&copies->asked);
+    for (size_t i = 0; i < elements->runs->count; i++) {
+        const polyrti_run *run = &elements->runs->runs[i];
+        const int64_t begin = polyrt_max(0, shift + run->offset * size),
+                      end = polyrt_min(copy->size, shift + (run->offset + run->length) * size);
+        if (begin < end)
+            polyrti_append(&copies->asked, begin, end - begin);
+    }
+    polyrti_merge(&copies->asked);
+    return &copies->asked;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * transfers */
+
+/* How many runs from i on are of one length and equally far apart. */
+static size_t alike_from(const polyrt_sink *runs, size_t i)
+{
+    size_t end = i + 1;
+    while (end < runs->count && runs->runs[end].length == runs->runs[i].length &&
+           runs->runs[end].offset - runs->runs[end - 1].offset ==
+               runs->runs[i + 1].offset - runs->runs[i].offset)
+        end++;
+    return end - i;
+}
+
+static void check(const polyrti_copy *copy, int failed)
+{
+    if (failed)
+        polyrti_fail(copy->region, "run with POLYRT_DEVICE=none",
+                     "device %d: copying array %s failed", copy->device,
+                     copy->region->arrays[copy->array].name);
+}
+
+/* Runs that are alike are one rectangle. */
+static double transfer(const polyrti_copy *copy, const polyrt_sink *runs, bool up)
+{
+    double bytes = 0;
+    for (size_t i = 0, count; i < runs->count; i += count) {
+        count = alike_from(runs, i);
+        const polyrti_run *run = &runs->runs[i];
+        const size_t length = (size_t)run->length;
+        const size_t stride = count > 1 ? (size_t)(run[1].offset - run->offset) : length;
+        char *here = copy->base + run->offset, *there = copy->memory + run->offset;
+        check(copy, up ? copy->calls->up(there, here, length, count, stride, copy->device)
+                       : copy->calls->down(here, there, length, count, stride, copy->device));
+        bytes += (double)length * (double)count;
+    }
+    return bytes;
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * the host */
+
+static void bring(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
+{
+    polyrti_intersect(&copy->only_there, bytes, &copies->found);
+    copy->traffic.down += transfer(copy, &copies->found, false);
+    take_out(copies, &copy->only_there, &copies->found);
+}
+
+/* The same where the host's memory may be closed. */
+static void bring_closed(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
+{
+    polyrti_intersect(&copy->only_there, bytes, &copies->found);
+    for (size_t i = 0; i < copies->found.count; i++) {
+        const polyrti_run *run = &copies->found.runs[i];
+        const size_t length = (size_t)run->length;
+        char *buffer = polyrti_new(length, 1);
+        check(copy, copy->calls->down(buffer, copy->memory + run->offset, length, 1, length,
+                                      copy->device));
+        copies->put(copy->base + run->offset, buffer, length);
+        copy->traffic.down += (double)length;
+        free(buffer);
+    }
+    take_out(copies, &copy->only_there, &copies->found);
+}
+
+static void drop(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
+{
+    take_out(copies, &copy->there, bytes);
+    take_out(copies, &copy->only_there, bytes);
+}
+
+void polyrti_copies_bring(polyrti_copies *copies, const polyrti_elements_at *elements)
+{
+    for (size_t i = 0; i < copies->count; i++) {
+        polyrti_copy *copy = &copies->data[i];
+        if (copy->open && copy->only_there.count > 0)
+            bring(copies, copy, asked_of(copies, copy, elements));
+    }
+}
+
+void polyrti_copies_replaced(polyrti_copies *copies, const polyrti_elements_at *elements)
+{
+    for (size_t i = 0; i < copies->count; i++) {
+        polyrti_copy *copy = &copies->data[i];
+        if (copy->there.count > 0)
+            drop(copies, copy, asked_of(copies, copy, elements));
+    }
+}
+
+/* What the copy has of first .. past - 1, in bytes from its base. */
+static const polyrt_sink *range_of(polyrti_copies *copies, const polyrti_copy *copy,
+                                   const char *first, const char *past)
+{
+    const char *end = copy->base + copy->size;
+    first = first > copy->base ? first : copy->base;
+    past = past < end ? past : end;
+    polyrti_clear(&copies->asked);
+    if (first < past)
+        polyrti_append(&copies->asked, first - copy->base, past - first);
+    return &copies->asked;
+}
+
+void polyrti_bring_closed(polyrti_copies *copies, const char *first, const char *past)
+{
+    for (size_t i = 0; i < copies->count; i++) {
+        polyrti_copy *copy = &copies->data[i];
+        if (copy->only_there.count > 0)
+            bring_closed(copies, copy, range_of(copies, copy, first, past));
+    }
+}
+
+void polyrti_drop_copies(polyrti_copies *copies, const char *first, const char *past)
+{
+    for (size_t i = 0; i < copies->count; i++) {
+        polyrti_copy *copy = &copies->data[i];
+        if (copy->there.count > 0)
+            drop(copies, copy, range_of(copies, copy, first, past));
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * the device */
+
+void polyrti_copies_send(polyrti_copies *copies, polyrti_copy *copy,
+                         const polyrti_elements_at *elements)
+{
+    polyrti_subtract(asked_of(copies, copy, elements), &copy->there, &copies->found);
+    copy->traffic.up += transfer(copy, &copies->found, true);
+    add(&copy->there, &copies->found);
+}
+
+void polyrti_copies_written(polyrti_copies *copies, polyrti_copy *copy,
+                            const polyrti_elements_at *elements)
+{
+    const polyrt_sink *bytes = asked_of(copies, copy, elements);
+    add(&copy->there, bytes);
+    add(&copy->only_there, bytes);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * the list */
+
+polyrti_copy *polyrti_copy_at(const polyrti_copies *copies, const char *place)
+{
+    for (size_t i = 0; i < copies->count; i++)
+        if (place >= copies->data[i].base && place < copies->data[i].base + copies->data[i].size)
+            return &copies->data[i];
+    return NULL;
+}
+
+static void discard(polyrti_copies *copies, size_t i)
+{
+    polyrti_copy *copy = &copies->data[i];
+    copy->calls->release(copy->memory, copy->device);
+    polyrti_release(&copy->there);
+    polyrti_release(&copy->only_there);
+    *copy = copies->data[--copies->count];
+}
+
+void polyrti_sweep_copies(polyrti_copies *copies)
+{
+    for (size_t i = copies->count; i-- > 0;)
+        if (!copies->data[i].open && copies->data[i].there.count == 0)
+            discard(copies, i);
+}
+
+/* Different tables of functions stand for one kind of memory if they make it in the same way. */
+static bool serves(const polyrti_copy *copy, const polyrt_device_calls *calls, int device)
+{
+    return copy->device == device && copy->calls->made_by == calls->made_by;
+}
+
+/* Gives up what overlaps the range, which grows by what the same device has of it; returns what
+ * nobody has taken note of. */
+static polyrti_traffic absorb(polyrti_copies *copies, const polyrt_device_calls *calls, int device,
+                              char **first, char **past)
+{
+    polyrti_traffic traffic = {0};
+    for (size_t i = copies->count; i-- > 0;) {
+        polyrti_copy *copy = &copies->data[i];
+        char *begin = copy->base, *end = copy->base + copy->size;
+        if (begin >= *past || end <= *first)
+            continue;
+        if (serves(copy, calls, device)) {
+            *first = begin < *first ? begin : *first;
+            *past = end > *past ? end : *past;
+        }
+        bring_closed(copies, copy, &copy->there);
+        traffic.up += copy->traffic.up;
+        traffic.down += copy->traffic.down;
+        discard(copies, i);
+        i = copies->count;
+    }
+    return traffic;
+}
+
+bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *calls, int device,
+                          char *first, char *past)
+{
+    const polyrti_copy *known = polyrti_copy_at(copies, first);
+    if (known && past <= known->base + known->size && serves(known, calls, device))
+        return true;
+    const polyrti_traffic traffic = absorb(copies, calls, device, &first, &past);
+    char *memory = calls->allocate((size_t)(past - first), device);
+    if (!memory)
+        return false;
+    copies->data =
+        polyrti_grow(copies->data, &copies->capacity, copies->count + 1, sizeof *copies->data);
+    copies->data[copies->count++] = (polyrti_copy){.base = first,
+                                                   .size = past - first,
+                                                   .memory = memory,
+                                                   .calls = calls,
+                                                   .device = device,
+                                                   .open = true,
+                                                   .traffic = traffic};
+    return true;
+}

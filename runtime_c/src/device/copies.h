@@ -1,0 +1,80 @@
+/* Memory of the host that has a copy on a device: where it is, and which bytes are valid where.
+ *
+ * To everybody else a rank has one memory: a byte that is valid on the device alone has the value
+ * there, every other one that on the host. Whoever reads on one side says what it reads, and gets
+ * what is not valid there, and nothing else; whoever writes says what it has written, which is
+ * valid on its side alone from then on. Copies outlive the executions of regions. */
+#ifndef POLYRTI_COPIES_H
+#define POLYRTI_COPIES_H
+
+#include "../sets/runs.h"
+
+/* Bytes that were copied to a device and from it. */
+typedef struct polyrti_traffic {
+    double up, down;
+} polyrti_traffic;
+
+/* One copy. Sets are canonical, in bytes from `base`; `only_there` is a part of `there`. */
+typedef struct polyrti_copy {
+    char *base;
+    int64_t size;
+    char *memory; /* on the device */
+    const polyrt_device_calls *calls;
+    int device;
+    polyrt_sink there, only_there;
+    bool open;                   /* a region works on it, which says what it touches on the host; */
+    int64_t kept, past_kept;     /* else only these bytes may be there, and pages are closed */
+    polyrti_run window;          /* what ordinary code has got last, */
+    int served;                  /* and how often it has got something */
+    const polyrt_region *region; /* that has used it last, and its array there */
+    int array;
+    polyrti_traffic traffic; /* of which nobody has taken note yet */
+} polyrti_copy;
+
+/* Puts bytes into memory of the host that may be closed. */
+typedef void polyrti_put_fn(char *to, const char *from, size_t bytes);
+
+/* Belongs to the process; places in the list change in polyrti_copies_cover and
+ * polyrti_sweep_copies alone. */
+typedef struct polyrti_copies {
+    polyrti_copy *data;
+    size_t count, capacity;
+    polyrti_put_fn *put;
+    polyrt_sink asked, found, rest; /* scratch */
+} polyrti_copies;
+
+/* Elements of `size` bytes, counted from `base`. */
+typedef struct polyrti_elements_at {
+    char *base;
+    size_t size;
+    const polyrt_sink *runs;
+} polyrti_elements_at;
+
+/* Makes one open copy contain first .. past - 1: other copies that have some of it, all open,
+ * become part of it. False if the device has no memory. */
+bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *calls, int device,
+                          char *first, char *past);
+
+/* The copy that contains the byte; NULL if there is none. */
+polyrti_copy *polyrti_copy_at(const polyrti_copies *copies, const char *place);
+
+/* Takes out copies of which nothing is valid, unless they are open. */
+void polyrti_sweep_copies(polyrti_copies *copies);
+
+/* Before the host reads elements of open copies, and when it has written them. */
+void polyrti_copies_bring(polyrti_copies *copies, const polyrti_elements_at *elements);
+void polyrti_copies_replaced(polyrti_copies *copies, const polyrti_elements_at *elements);
+
+/* Before the device reads elements of an open copy, and when it has written them. */
+void polyrti_copies_send(polyrti_copies *copies, polyrti_copy *copy,
+                         const polyrti_elements_at *elements);
+void polyrti_copies_written(polyrti_copies *copies, polyrti_copy *copy,
+                            const polyrti_elements_at *elements);
+
+/* Brings what is valid on the device alone of first .. past - 1 to memory that may be closed. */
+void polyrti_bring_closed(polyrti_copies *copies, const char *first, const char *past);
+
+/* Nothing of first .. past - 1 is on the device any more. */
+void polyrti_drop_copies(polyrti_copies *copies, const char *first, const char *past);
+
+#endif

@@ -1,0 +1,101 @@
+"""Values that stay on devices from one region to the next: what is printed is exact, and what is
+copied is what somebody on the other side reads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.build import Workshop, distributed, expected_output
+from support.mpi import Mpi
+
+REGIONS = """\
+#include <stdio.h>
+#include <stdlib.h>
+static void average(int n, double (*a)[n], double (*b)[n])
+{
+#pragma polydist
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+            b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+}
+static void copy_back(int n, double (*a)[n], double (*b)[n])
+{
+#pragma polydist
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < n - 1; j++)
+            a[i][j] = b[i][j] / 4;
+}
+int main(int argc, char **argv)
+{
+    int n = atoi(argv[1]), steps = atoi(argv[2]), writes = atoi(argv[3]);
+    double (*a)[n] = calloc(n, sizeof *a), (*b)[n] = calloc(n, sizeof *b), sum = 0;
+    a[n / 2][n / 2] = argc;
+    for (int t = 0; t < steps; t++) {
+        average(n, a, b);
+        copy_back(n, a, b);
+        if (writes)
+            a[t][t] += t;
+        if (writes && t == 3)
+            b = realloc(b, (n + 100) * sizeof *b);
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            sum += (i + 2 * j + 1) * a[i][j];
+    printf("%a\\n", sum);
+    free(b);
+    free(a);
+    return 0;
+}
+"""
+
+
+def _program(workshop: Workshop, mpich: Mpi) -> tuple[Path, Path]:
+    source = workshop.folder / "regions.c"
+    if not source.exists():
+        source.write_text(REGIONS)
+    return source, distributed(workshop, source, mpich, ("--device=auto",))
+
+
+def _bytes(statistics: Path) -> dict[tuple[str, str, str], float]:
+    rows = json.loads(statistics.read_text())["devices"]
+    return {
+        (row["region"], row["array"], way): sum(rank[way] for rank in row["ranks"])
+        for row in rows
+        for way in ("up", "down")
+    }
+
+
+@pytest.mark.parametrize("ranks", [1, 2])
+def test_only_borders_move_in_a_time_loop(workshop: Workshop, mpich: Mpi, ranks: int) -> None:
+    """Up goes what is read from before the first region, and down what is read after the last one:
+    both once. Between ranks, the rows at their borders, in every step but the last."""
+    source, program = _program(workshop, mpich)
+    n, steps, real = 120, 9, 8
+    statistics = workshop.folder / f"regions-{ranks}.json"
+    settings = {"POLYRT_DEVICE": "host", "POLYRT_STATS": str(statistics)}
+    arguments = [str(n), str(steps), "0"]
+    outcome = mpich.run(ranks, program, arguments, settings, 60, workshop.folder)
+    assert outcome.stdout == expected_output(workshop, source, " ".join(arguments))
+    copied = _bytes(statistics)
+    borders = 2 * (ranks - 1) * (n - 2) * real
+    assert copied["average", "a", "up"] == (n * n - 4) * real + borders * steps
+    assert copied["copy_back", "a", "down"] == (n - 2) * (n - 2) * real + borders * (steps - 1)
+    others = [moved for (_, array, _), moved in copied.items() if array == "b"]
+    assert others == [0, 0, 0, 0]
+    assert copied["average", "a", "down"] == copied["copy_back", "a", "up"] == 0
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("ranks, device", [(1, "host"), (2, "host"), (3, "host,none"), (5, "host")])
+@pytest.mark.parametrize("more", [{}, {"POLYRT_GATHER": "all"}, {"POLYRT_GUARDS": "off"}])
+def test_code_between_regions(
+    workshop: Workshop, mpich: Mpi, ranks: int, device: str, more: dict[str, str]
+) -> None:
+    source, program = _program(workshop, mpich)
+    settings = {"POLYRT_DEVICE": device, **more}
+    outcome = mpich.run(ranks, program, ["120", "9", "1"], settings, 60, workshop.folder)
+    assert outcome.status == 0, outcome.stderr.decode()
+    assert outcome.stdout == expected_output(workshop, source, "120 9 1")
