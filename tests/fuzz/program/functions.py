@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 
 _FUNCTIONS = {
     "bend": "static inline double bend(double x)\n{\n    return x * x - 0.5;\n}",
@@ -10,6 +11,10 @@ _FUNCTIONS = {
 {
     static const double shape[3] = {0.5, -0.25, 0.75};
     return x > 0.5 ? shape[0] * x : shape[1] * x + shape[2];
+}""",
+    "lying": """static inline double *lying(double *place)
+{
+    return place;
 }""",
     "scattered": """static inline int scattered(long tile, long tiles, int ranks)
 {
@@ -37,3 +42,9 @@ def functions_text(text: str) -> str:
     return "\n\n".join(
         function for name, function in _FUNCTIONS.items() if re.search(rf"\b{name}\b", text)
     )
+
+
+def by_place(element: str) -> str:
+    """The text of an element; some by the place that a function gives."""
+    texts = (f"*lying(&{element})", f"lying(&{element})[0]")
+    return dict(enumerate(texts)).get(zlib.crc32(element.encode()) % 24, element)

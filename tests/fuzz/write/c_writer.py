@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from fuzz.program.functions import by_place
 from fuzz.program.ranges import Interval, Scope, index_range, loop_range
 from fuzz.program.tree import (
     COMPLEX,
@@ -140,13 +141,11 @@ class CWriter(Writer):
 
     def _real_term(self, term: Term, target: str) -> str:
         factor = f"{term.factor / 8}"
-        if term.value is None:
-            return factor
-        if isinstance(term.value, Index):
-            return f"{factor} * ({self.index(term.value)})"
+        if term.value is None or isinstance(term.value, Index):
+            return factor if term.value is None else f"{factor} * ({self.index(term.value)})"
         if isinstance(term.value, Pick):
             return f"{factor} * {self.pick(term.value, 'double')}"
-        word = self.access(term.value)
+        word = self.passed(term.value)
         if self.types[term.value.name] == COMPLEX and target != COMPLEX:
             word = f"{'creal' if term.factor > 0 else 'cimag'}({word})"
         elif term.wrap and self.types[term.value.name] != COMPLEX:
@@ -156,6 +155,12 @@ class CWriter(Writer):
                 else f"{term.wrap}((double){word})"
             )
         return f"{factor} * {word}"
+
+    def passed(self, access: Access) -> str:
+        """The access; that of some elements by the result of a function that gives places."""
+        word, array = self.access(access), self.array(access.name)
+        is_element = array is not None and array.rank > 0 and not access.view
+        return by_place(word) if is_element and self.types[access.name] == "double" else word
 
     def _integer_term(self, term: Term) -> str:
         factor = f"{abs(term.factor)}u"

@@ -92,7 +92,7 @@ def _arithmetic(tree: Tree, context: RegionContext, reason: str) -> Expression:
 
 
 def opaque(tree: Tree, context: RegionContext, reason: str) -> Opaque:
-    return Opaque(reason, printed(tree), context.place(tree))
+    return Opaque(reason, printed(context.resolution.in_text(tree)), context.place(tree))
 
 
 # ----------------------------------------------------------------------------------------- operands

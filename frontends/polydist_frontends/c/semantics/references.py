@@ -97,6 +97,8 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
         return _through_alias(
             alias, subscripted(context.aliases[alias], subscript, context), context
         )
+    if is_a(base, "UnaryOp") and base.op == "&" and _is_zero(subscript):
+        return pointed_to(base, context)
     moved = _without_offset(base, subscript)
     if moved is not None:
         return subscripted(*moved, context)
@@ -124,6 +126,10 @@ def _through_alias(alias: Symbol, of: Reference, context: RegionContext) -> Refe
     return replace(of, through=(*of.through, context.keys[alias]))
 
 
+def _is_zero(tree: Tree) -> bool:
+    return is_a(tree, "Constant") and bool(tree.value == "0")
+
+
 def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
     """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[e])[s]`` as ``a[e + s]``: base and subscript, or
     ``None`` if there is no offset.
@@ -131,8 +137,8 @@ def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
     Not so for ``&a[i][e]``: such an offset may lead into another row.
     """
     if is_a(base, "BinaryOp") and base.op == "+":
-        zero = is_a(subscript, "Constant") and subscript.value == "0"
-        return base.left, base.right if zero else c.BinaryOp("+", base.right, subscript, base.coord)
+        moved = c.BinaryOp("+", base.right, subscript, base.coord)
+        return base.left, base.right if _is_zero(subscript) else moved
     if is_a(base, "BinaryOp") and base.op == "-":
         return base.left, c.BinaryOp("-", subscript, base.right, base.coord)
     if (

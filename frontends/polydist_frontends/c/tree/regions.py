@@ -19,6 +19,8 @@ from polydist_frontends.c.memory.arrays import (
     limits_of,
     object_names,
 )
+from polydist_frontends.c.memory.called_bodies import Program
+from polydist_frontends.c.memory.calls_written_out import with_calls_written_out
 from polydist_frontends.c.memory.chosen_planes import with_chosen_planes
 from polydist_frontends.c.memory.moving_pointers import with_numbers
 from polydist_frontends.c.memory.swap_calls import with_swaps
@@ -130,7 +132,9 @@ def _checked_block(
     announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
 ) -> _Block:
     """Step 1."""
-    function, block = _with_numbers(function, announced.governed.start, directive.place)
+    values = frozenset(word.text for word in directive.pure)
+    program = Program(function.items, file.lines.file, values)
+    function, block = _with_numbers(function, announced.governed.start, directive.place, program)
     called = called_names(block)
     context = _context(announced, directive, function, file, block, called)
     clauses = clause_expressions(block)
@@ -179,14 +183,15 @@ def _used(
 
 
 def _with_numbers(
-    function: ParsedFunction, offset: int, place: Place
+    function: ParsedFunction, offset: int, place: Place, program: Program
 ) -> tuple[ParsedFunction, Tree]:
-    """The function with numbers for pointers that the region moves or exchanges, and the region's
-    block."""
+    """The function with numbers for pointers that the region moves or exchanges, and with calls
+    written out, and the region's block."""
     block = _block(function.tree, offset, place)
     tree, block, resolution = with_swaps(
         function.tree, block, offset, function.resolution, function.items
     )
+    tree, block, resolution = with_calls_written_out(tree, block, resolution, program)
     tree, block, resolution = with_chosen_planes(tree, block, offset, resolution)
     tree, block, resolution = with_numbers(tree, block, offset, resolution)
     return replace(function, tree=tree, resolution=resolution), block
