@@ -128,3 +128,64 @@ def test_functions_of_the_program_with_intrinsic_names(tmp_path: Path) -> None:
         )
         found = [d.code for d in translate(source, Options()).diagnostics]
         assert found == ["unknown-call"] * 2, name
+
+
+RECORDS = """module shapes
+  type one
+    real(8) :: x
+    real(8), allocatable :: t(:)
+  end type
+contains
+  real(8) function first(p)
+    type(one), intent(in) :: p
+    first = p%x
+  end function
+  subroutine set(p, x)
+    type(one) :: p
+    real(8) :: x
+    p%x = x
+  end subroutine
+  subroutine handed(p, x)
+    type(one), intent(in) :: p
+    real(8), intent(out) :: x
+    type(one) :: q
+    q = p
+    x = q%x
+  end subroutine
+  pure subroutine inside(n, a)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: a(n)
+    integer :: i
+    @
+    do i = 1, n
+      a(i) = i
+    end do
+  end subroutine
+end module
+subroutine kernel(n, a, p)
+  use shapes
+  integer :: n, i
+  real(8) :: a(n)
+  type(one) :: p
+  !$polydist
+  do i = 1, n
+    @
+  end do
+end subroutine kernel
+"""
+
+
+@pytest.mark.parametrize(
+    ("inside", "example", "code"),
+    [
+        ("", "call set(p, a(i))", "unknown-call"),
+        ("", "call handed(p, a(i))", "unknown-call"),
+        ("!$polydist", "a(i) = first(p)", "pure-procedure"),
+        ("", "a(i) = first(p)", ""),
+    ],
+)
+def test_records_that_are_passed(inside: str, example: str, code: str, tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(RECORDS.replace("@", inside, 1).replace("@", example))
+    errors = [d.code for d in translate(source, Options()).diagnostics if d.severity == "error"]
+    assert errors == ([code] if code else [])

@@ -28,6 +28,7 @@ from polydist_frontends.fortran.checks.clauses import (
     said_sizes,
 )
 from polydist_frontends.fortran.checks.included import directives_in_included_files
+from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Found, scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
@@ -182,6 +183,7 @@ class _Reader:
         self.procedure: tuple[Construct, ...] | None = None
 
     def region(self) -> Region:
+        refuse_pure(self.unit, self.lines, self.directive.place)
         constructs, context = self.announced.constructs, self.context()
         lasting = sorted(
             n for n in counted_in(constructs) & context.iterators if self.is_live_name(n, context)

@@ -4,6 +4,8 @@
    others are ``inout``. Otherwise an argument that nothing in the body assigns or passes on to be
    changed is ``in``, a scalar that the body first mentions where it assigns it is ``out``, and
    others are ``inout``.
+3. Of a record that is only read, the components are known that the text names, also where it is
+   passed on to procedures of this kind.
 2. An ``out`` argument is only written where an unconditional assignment of the body gives it a
    value as a whole, and is taken for ``inout`` otherwise: it may be left as it was.
 """
@@ -12,9 +14,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.procedures.purity import inner_scope, procedure, value_functions
 from polydist_frontends.fortran.reading.constructs import Construct, Plain, constructs_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement
@@ -24,6 +28,7 @@ from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.callees import Dummy
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
+    mentions,
     object_at,
     statements_below,
     target_of,
@@ -31,8 +36,9 @@ from polydist_frontends.fortran.semantics.region_symbols import (
 )
 
 _LEAVING = frozenset(("return", "goto", "stop", "arithmetic-if", "cycle", "exit"))
+_NOT_PLAIN = frozenset(("pointer", "allocatable", "optional", "volatile"))
+_PATH = re.compile(r"\s*%\s*[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
 _INTENTS = ("in", "out", "inout")
-_WHOLE = re.compile(r"\s*(?:\(\s*:(?:\s*,\s*:)*\s*\)\s*)?=")
 
 
 def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tuple[Dummy, ...]:
@@ -53,8 +59,85 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
         else frozenset(names)
     )
     changed = written_in(body) | iterators_in(body) | inner
-    given = _given(unit, body, lines)
-    return tuple(_dummy(dummy, own, body, changed, given) for dummy in names)
+    given = _given(unit, body, lines, own, seen | {name})
+    plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
+    around = seen | {name}
+    return tuple(_with_components(dummy, unit, lines, own, changed, around) for dummy in plain)
+
+
+def _with_components(
+    dummy: Dummy,
+    unit: Unit,
+    lines: Lines,
+    own: Scope,
+    changed: frozenset[str],
+    seen: frozenset[str],
+) -> Dummy:
+    """Step 3: of a record that is only read, what is read of it."""
+    symbol = own.levels[0].declarations.symbols.get(dummy.name)
+    is_plain = symbol is not None and not symbol.attributes & _NOT_PLAIN
+    is_record = symbol is not None and symbol.type.category == "derived" and not dummy.is_array
+    is_changed = any(name.partition("%")[0] == dummy.name for name in changed)
+    if not is_record or not is_plain or is_changed or dummy.intent != "in":
+        return dummy
+    components = components_read(dummy.name, unit, lines, own, seen)
+    return dummy if components is None else replace(dummy, fault="", components=components)
+
+
+def components_read(
+    name: str, unit: Unit, lines: Lines, own: Scope, seen: frozenset[str]
+) -> tuple[str, ...] | None:
+    """The paths that a procedure reads of its dummy argument, through others that it passes the
+    record on to as well; ``None`` where it does something else with it."""
+    if unit.contains != unit.last:
+        return None
+    found: set[str] = set()
+    for number, statement in enumerate(lines.statements[unit.first : unit.contains]):
+        is_declaration = unit.first + number < unit.executable
+        for start, end in mentions(statement, name):
+            path = _PATH.match(statement.folded, end)
+            if path is not None:
+                found.add("".join(path.group().split()).removeprefix("%"))
+            elif not is_declaration:
+                passed = _passed_on(statement, start, own, seen)
+                if passed is None or passed.components is None:
+                    return None
+                found |= set(passed.components)
+    return tuple(sorted(found))
+
+
+def _passed_on(
+    statement: Statement, position: int, own: Scope, seen: frozenset[str]
+) -> Dummy | None:
+    """The dummy argument that a name in the statement is given to, if it stands for one alone."""
+    text, opening, depth = statement.folded, position, 0
+    while opening > 0 and depth < 1:
+        opening -= 1
+        depth += {"(": 1, ")": -1}.get(text[opening], 0)
+    called_name = re.search(r"([a-z]\w*)\s*$", text[:opening])
+    if depth < 1 or called_name is None or called_name.group(1) in seen:
+        return None
+    known = dummies(called_name.group(1), own, seen)
+    piece, number = _argument_at(text, opening, position)
+    keyword, equals, value = piece.partition("=")
+    named = {dummy.name: dummy for dummy in known}
+    is_named = bool(equals) and keyword.strip() in named
+    if not re.fullmatch(r"[a-z]\w*", (value if is_named else piece).strip()):
+        return None
+    by_place = known[number] if number < len(known) else None
+    return named[keyword.strip()] if is_named else by_place
+
+
+def _argument_at(text: str, opening: int, position: int) -> tuple[str, int]:
+    """The argument that holds a position, and its place in the list that the bracket begins."""
+    end, start, number, depth = closing(text, opening), opening + 1, 0, 0
+    for at in range(opening + 1, end):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if text[at] == "," and depth == 0:
+            if at > position:
+                return text[start:at], number
+            start, number = at + 1, number + 1
+    return text[start:end], number
 
 
 def _names(head: Statement) -> list[str]:
@@ -87,12 +170,25 @@ def _dummy(
     symbol = own.levels[0].declarations.symbols.get(name)
     is_array = symbol is not None and bool(symbol.dimensions)
     words = frozenset[str]() if symbol is None else symbol.attributes
-    declared = next((word for word in _INTENTS if word in words), None)
-    intent = declared or _inferred_intent(name, is_array, body, changed)
+    intent = _intent(name, words, is_array, body, changed)
     if intent == "out" and not given.get(name, False) and (is_array or name not in given):
         intent = "inout"
     extent = "" if symbol is None else _extent(symbol)
     return Dummy(name, intent, _fault(symbol, own), is_array, extent)
+
+
+def _intent(
+    name: str,
+    words: frozenset[str],
+    is_array: bool,
+    body: tuple[Construct, ...],
+    changed: frozenset[str],
+) -> str:
+    """The declared or the inferred one; what is set before anything is read is ``out``."""
+    declared = next((word for word in _INTENTS if word in words), None)
+    if declared == "inout" and not is_array and _is_set_first(name, body):
+        return "out"
+    return declared or _inferred_intent(name, is_array, body, changed)
 
 
 def _inferred_intent(
@@ -147,7 +243,9 @@ def _fault(symbol: Symbol | None, own: Scope) -> str:
     )
 
 
-def _given(unit: Unit, body: tuple[Construct, ...], lines: Lines) -> Mapping[str, bool]:
+def _given(
+    unit: Unit, body: tuple[Construct, ...], lines: Lines, own: Scope, seen: frozenset[str]
+) -> Mapping[str, bool]:
     """Variables that every run of the body assigns, and whether all of each."""
     text = lines.statements[unit.executable : unit.contains]
     if any(
@@ -155,12 +253,7 @@ def _given(unit: Unit, body: tuple[Construct, ...], lines: Lines) -> Mapping[str
         for statement in text
     ):
         return {}
-    plain = [c.statement for c in body if isinstance(c, Plain) and c.statement.kind == "assignment"]
-    given = dict.fromkeys((target_of(statement) for statement in plain), False)
-    for statement in plain:
-        name = target_of(statement)
-        given[name] = given[name] or _WHOLE.match(statement.folded, len(name)) is not None
-    return given
+    return Body(lines, own, lambda call: dummies(called(call), own, seen)).given(body)
 
 
 # -------------------------------------------------------------------------------- what calls change

@@ -117,7 +117,7 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     unit, lines, _ = found
     own = inner_scope(found, scope)
     symbols = own.levels[0].declarations.symbols.values()
-    is_declared = _is_declared_pure(unit, lines)
+    is_declared = is_declared_pure(unit, lines)
     if not is_declared and not _is_quiet(unit, lines, symbols):
         return False
     return all(
@@ -126,7 +126,7 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     )
 
 
-def _is_declared_pure(unit: Unit, lines: Lines) -> bool:
+def is_declared_pure(unit: Unit, lines: Lines) -> bool:
     """Whether the head says ``pure`` or ``elemental``."""
     head = lines.statements[unit.first].folded.partition(unit.kind)[0]
     is_impure = re.search(r"\bimpure\b", head) is not None
@@ -194,11 +194,17 @@ def _is_quiet(unit: Unit, lines: Lines, symbols: Collection[Symbol]) -> bool:
         return False
     if any(s.kind not in _TELLING or s.folded == "save" for s in declared):
         return False
-    if any(symbol.attributes & _KEPT or symbol.type.category == "derived" for symbol in symbols):
+    if any(symbol.attributes & _KEPT or _is_own_record(symbol) for symbol in symbols):
         return False
     if not all(map(_is_quiet_statement, body)):
         return False
     return unit.kind == "subroutine" or not _assigns_arguments(body, lines, symbols)
+
+
+def _is_own_record(symbol: Symbol) -> bool:
+    """Whether a variable of the procedure is a record: an end of the procedure may finalize it.
+    What it does with records that it is passed, ``dummies`` says."""
+    return symbol.type.category == "derived" and "dummy" not in symbol.attributes
 
 
 def _is_quiet_statement(statement: Statement) -> bool:

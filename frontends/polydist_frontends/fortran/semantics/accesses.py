@@ -10,7 +10,7 @@ from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
-from polydist_frontends.fortran.semantics.actual_arguments import reads_beyond, value_of
+from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
 from polydist_frontends.fortran.semantics.callees import UNSEEN
 from polydist_frontends.fortran.semantics.integer_expressions import expression, stored
 from polydist_frontends.fortran.semantics.intrinsics import (
@@ -273,8 +273,7 @@ def _called(
     if name in context.clocks and context.timing:
         return _all(values, code, context)
     if name in context.pure:
-        beyond = reads_beyond(name, callee, passed, code, context)
-        return (*_all(values, code, context), *beyond)
+        return passed_read(name, callee, passed, code, context, reads)
     raise refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known",

@@ -6,24 +6,34 @@
    reaches.
 3. Of a procedure whose dummy arguments are not seen, it is not known either what an element that it
    is given stands for. In brackets an element is a value.
+4. Of a record that is a variable, or a component of one, is read what the procedure's text names of
+   it; of arrays all elements. An element of an array of records is read as a whole, if no component
+   that the procedure reads is memory of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
 from polydist_frontends.fortran.semantics.callees import Callee, Dummy
 from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
-from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
+from polydist_frontends.fortran.semantics.references import (
+    Reference,
+    arguments,
+    component_of,
+    reference,
+)
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.sections import INDEX, accessed
+from polydist_frontends.fortran.semantics.sections import INDEX, accessed, ranged, sections
 from polydist_frontends.fortran.semantics.variables import is_contiguous
 from polydist_frontends.integer_expressions import Expression, Integer, Name
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Range
 
+_OWN = frozenset(("allocatable", "pointer"))
 _BY_KEYWORD = ("Actual_Arg_Spec", "Component_Spec")
 
 
@@ -143,3 +153,79 @@ def _is_same(one: Expression | None, other: Expression) -> bool:
     if isinstance(one, Integer) and isinstance(other, Integer):
         return one.value == other.value
     return isinstance(one, Name) and isinstance(other, Name) and one.name == other.name
+
+
+# ------------------------------------------------------------------------------------------ records
+_Reads: TypeAlias = Callable[[Tree, Code, RegionContext], tuple[Access, ...]]
+
+
+def passed_read(
+    name: str,
+    callee: Callee,
+    passed: Sequence[Tree],
+    code: Code,
+    context: RegionContext,
+    reads: _Reads,
+) -> tuple[Access, ...]:
+    """What a function reads: records by their components, what other arguments ``reads``, and what
+    lies beyond these."""
+    beyond = reads_beyond(name, callee, passed, code, context)
+    found: list[Access] = []
+    for dummy, actual in matched(passed, callee.dummies):
+        record = None if dummy is None else record_read(dummy, actual, code, context)
+        found += reads(actual, code, context) if record is None else record
+    return (*found, *beyond)
+
+
+def record_read(
+    dummy: Dummy, actual: Tree, code: Code, context: RegionContext
+) -> tuple[Access, ...] | None:
+    """Step 4; ``None`` for what is read as other arguments are."""
+    if dummy.components is None:
+        return None
+    of = reference(actual, code, context)
+    if of is None or not _is_record(of):
+        return None
+    place = code.place(actual)
+    paths = [_path(of, path.split("%"), place, context) for path in dummy.components]
+    if of.subscripts is None and of.part is None:
+        return tuple(a for part in paths for a in _component_read(part, code, context, place))
+    if any(part.symbol.attributes & _OWN for part in paths):
+        raise _unknown_record(of, place)
+    return None
+
+
+def _is_record(of: Reference) -> bool:
+    return of.rank == len(of.subscripts or ()) and of.meant.type.category == "derived"
+
+
+def _path(of: Reference, names: list[str], place: Place, context: RegionContext) -> Reference:
+    """The first component of a path that is no record itself."""
+    symbol, name = of.meant, of.name
+    for step in names:
+        component = component_of(symbol, step, context)
+        if component is None:
+            raise _unknown_record(of, place)
+        symbol, name = component, f"{name}%{step}"
+        if symbol.dimensions or symbol.attributes & _OWN:
+            break
+    if symbol.type.category == "derived" and not symbol.dimensions:
+        raise _unknown_record(of, place)
+    return Reference(name=name, root=of.root, symbol=symbol, subscripts=None)
+
+
+def _component_read(
+    of: Reference, code: Code, context: RegionContext, place: Place
+) -> tuple[Access, ...]:
+    if of.rank:
+        return (ranged(of, sections(of, code, context, place), "read", code, context, place),)
+    return (accessed(of, (), "read", context, place),) if of.name in context.written else ()
+
+
+def _unknown_record(of: Reference, place: Place) -> Refusal:
+    return refuse(
+        "whole-object",
+        f"it is not known what is read of '{of.name}', an object of a derived type",
+        place,
+        "pass its components, or name them in place of the call",
+    )

@@ -10,7 +10,8 @@ from typing import Literal
 class Dummy:
     """A dummy argument. ``intent`` is ``in``, ``out`` or ``inout`` (``procedures.dummies`` says
     how it is found); ``fault`` says what cannot be understood; ``is_array`` that it stands for many
-    elements. ``extent`` is the last subscript of a one-dimensional array counted from 1, if it is a
+    elements. ``components`` are the paths that are read of a record, and of nothing else.
+    ``extent`` is the last subscript of a one-dimensional array counted from 1, if it is a
     name or a number."""
 
     name: str
@@ -18,6 +19,7 @@ class Dummy:
     fault: str
     is_array: bool
     extent: str = ""
+    components: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@
 3. For an array the actual argument is a whole array or a section, or an element with which a
    column begins (``actual_arguments``): all of its elements are read, and those of one that is not
    ``in`` are perhaps written.
+4. Of a record that is only read those components are that the subroutine names.
 """
 
 from __future__ import annotations
@@ -18,7 +19,12 @@ from polydist_frontends.fortran.procedures.purity import procedure
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
-from polydist_frontends.fortran.semantics.actual_arguments import column, matched, of_another_rank
+from polydist_frontends.fortran.semantics.actual_arguments import (
+    column,
+    matched,
+    of_another_rank,
+    record_read,
+)
 from polydist_frontends.fortran.semantics.callees import Dummy
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -49,6 +55,10 @@ def call(statement: Statement, context: RegionContext) -> Node:
     before: Accesses = ()
     after: Accesses = ()
     for dummy, actual in known:
+        record = record_read(dummy, actual, code, context)
+        if record is not None:
+            before = (*before, *record)
+            continue
         begun = column(dummy, actual, given_to, code, context) if dummy.is_array else None
         address, stored = (
             _accesses(dummy, actual, code, context)
