@@ -230,6 +230,20 @@ polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *pl
     return NULL;
 }
 
+bool polyrti_shares_pages(const polyrti_object *object, const char *first, const char *past)
+{
+    const polyrti_pages pages = pages_of(object, object->begin, object->end);
+    return object->guarded && first < pages.end && past > pages.begin;
+}
+
+int64_t polyrti_first_object(const polyrti_objects *objects, const char *first, const char *past)
+{
+    for (size_t i = 0; i < objects->count; i++)
+        if (polyrti_shares_pages(&objects->data[i], first, past))
+            return (int64_t)i;
+    return -1;
+}
+
 polyrti_window polyrti_choose_window(polyrti_object *object, int64_t offset)
 {
     return polyrti_next_window(&object->scan, paging_of(object), offset);

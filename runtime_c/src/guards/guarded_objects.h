@@ -34,6 +34,11 @@ polyrti_staying polyrti_input_stays(const polyrti_objects *objects, const polyrt
 polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *place,
                                   int64_t *offset);
 
+/* Whether some of the memory is on the object's pages, if it is guarded; the number of the first
+ * object of which that is so, -1 if there is none. */
+bool polyrti_shares_pages(const polyrti_object *object, const char *first, const char *past);
+int64_t polyrti_first_object(const polyrti_objects *objects, const char *first, const char *past);
+
 /* What ordinary code gets when it touches a byte of the object: as many pages as it is likely to
  * touch next. The bytes of a window, appended to a list; opening their pages, or opening them for
  * reading. */

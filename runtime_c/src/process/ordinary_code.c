@@ -232,33 +232,16 @@ static void on_touch(char *place, polyrti_access access)
 /* -------------------------------------------------------------------------------------------------
  * memory that is given back */
 
-/* Whether some of the memory is on the object's pages, where nothing else is. */
-static bool shares_pages(const polyrti_object *object, const char *first, const char *past)
-{
-    const polyrti_pages pages =
-        polyrti_touched_pages(object->base + object->begin, object->base + object->end);
-    return object->guarded && first < pages.end && past > pages.begin;
-}
-
 static void on_release(char *first, char *past)
 {
     polyrti_objects *objects = &polyrti_this()->objects;
     polyrti_forget_copies(&polyrti_this()->copies, first, past);
     for (size_t i = 0; i < objects->count; i++)
-        if (shares_pages(&objects->data[i], first, past)) {
+        if (polyrti_shares_pages(&objects->data[i], first, past)) {
             polyrti_open_object(&objects->data[i]);
             polyrti_forget(&objects->data[i]);
         }
     polyrti_sweep(objects);
-}
-
-/* The first object that has to be delivered; -1 if there is none. */
-static int64_t first_object(const polyrti_objects *objects, const char *first, const char *past)
-{
-    for (size_t i = 0; i < objects->count; i++)
-        if (shares_pages(&objects->data[i], first, past))
-            return (int64_t)i;
-    return -1;
 }
 
 static void on_move(char *first, char *past, const void *instruction)
@@ -266,7 +249,7 @@ static void on_move(char *first, char *past, const void *instruction)
     polyrti_process *process = polyrti_this();
     polyrti_yield_copies(&process->copies, first, past);
     polyrti_note_copied_bytes(&process->books.accounts, &process->copies);
-    for (int64_t i; (i = first_object(&process->objects, first, past)) >= 0;)
+    for (int64_t i; (i = polyrti_first_object(&process->objects, first, past)) >= 0;)
         serve_together(process, (wish){.kind = ALL, .object = i}, instruction);
 }
 
