@@ -54,6 +54,24 @@ static void steps(const struct mesh *m, int steps, int n, double a[n][n], double
     printf("%a %d\n", s, k);
 }
 
+/* A place that is set among statements that a pointer of the row holds together. */
+static void rows(int n, double a[n][n], double *v)
+{
+    long place = 0;
+
+#pragma polydist name(rows)
+    for (int i = 1; i < n - 1; i++) {
+        const double *up = a[i - 1];
+        double *here = a[i];
+        here++;
+        place = i;
+        for (int j = 0; j < n; j++)
+            v[j] = 0.5 * up[j];
+        for (int j = 0; j < n - 2; j++)
+            here[j] += v[j] * place;
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 17, times = argc > 2 ? atoi(argv[2]) : 5;
@@ -67,6 +85,7 @@ int main(int argc, char **argv)
             a[i][j] = (i * j) % 11;
     }
     steps(&m, times, n, a, b, u, v);
+    rows(n, a, v);
     for (int i = 0; i < n; i++) {
         printf("%a %a", u[i], v[i]);
         for (int j = 0; j < n; j++)
