@@ -7,6 +7,7 @@ import functools
 import hashlib
 import os
 import shutil
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -165,13 +166,15 @@ def runtime_archive(workshop: Workshop, mpi: Mpi, flags: tuple[str, ...] = ("-O1
     name = f"runtime-{mpi.kind}-{_runtime_digest()}-{_digest(repr(flags).encode())}"
 
     def make(target: Path) -> None:
-        folder = target.with_name(f"{target.name}.objects")
-        folder.mkdir()
         command = mpi.compiling(*RUNTIME_FLAGS, *flags, "-c", *runtime_includes())
         parts = [runtime_sources()[k :: os.cpu_count()] for k in range(os.cpu_count() or 1)]
-        with ThreadPoolExecutor(len(parts)) as pool:
+        with (
+            tempfile.TemporaryDirectory(dir=target.parent) as name,
+            ThreadPoolExecutor(len(parts)) as pool,
+        ):
+            folder = Path(name)
             list(pool.map(lambda part: compile_c([*command, *map(str, part)], folder), parts))
-        compile_c(["ar", "rcs", str(target), *sorted(map(str, folder.glob("*.o")))], folder)
+            compile_c(["ar", "rcs", str(target), *sorted(map(str, folder.glob("*.o")))], folder)
 
     return workshop.once(f"{name}.a", make)
 
