@@ -109,6 +109,21 @@ _NOT_AFFINE = {
 }
 
 
+@pytest.mark.parametrize(
+    ("subscript", "reason"),
+    [
+        ("i * i", "both vary"),
+        ("i * (2 * i + n)", "both vary"),
+        ("i * m", "known at run time only"),
+        ("(n - m) * (i + 1)", "known at run time only"),
+    ],
+)
+def test_why_a_product_is_refused(subscript: str, reason: str) -> None:
+    """A stride is known not to vary: what is wrong is that another subscript has another one."""
+    refused = _raised(*_evaluator(_program(subscript)))
+    assert reason in refused.message and "constant factors" in refused.hint
+
+
 @pytest.mark.parametrize("subscript", _NOT_AFFINE)
 def test_refusals_name_the_expression(subscript: str) -> None:
     diagnostic = refusal_of(_program(subscript))

@@ -28,7 +28,13 @@ from polydist_frontends.integer_expressions import (
 )
 
 from polydist.model.linearised.guesses import sum_of_parameters
-from polydist.model.parameter_terms import parameter_factors, without_parameters
+from polydist.model.parameter_terms import (
+    AFFINE_HINT,
+    PACKED_HINT,
+    parameter_factors,
+    product_refused,
+    without_parameters,
+)
 from polydist.model.periods import (
     few_periods,
     floored_remainder,
@@ -43,8 +49,6 @@ BOUND_HINT = (
     "assign a bound that is the same for all iterations to an integer variable before the region; "
     "leave a loop whose bound differs outside"
 )
-
-_PACKED = "use rows, a[i][j]: packed ones of different lengths are not known"
 _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop "
     "outside, make a table of constants const, or, to read it, give the array a size: size(a[n])",
@@ -57,13 +61,10 @@ _OPAQUE_HINTS = {
     "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
     "known",
     "passed-array": "pass the row that the function works on, or give the array a size: size(a[n])",
-    "product-of-iterators": _PACKED,
+    "product-of-iterators": PACKED_HINT,
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
     "can bound a loop",
 }
-_DEFAULT_HINT = (
-    "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
-)
 
 
 _LARGE_FACTOR = 2**16
@@ -166,7 +167,7 @@ class Evaluator:
         if name.name in self.scope.parameters:
             return self.parameter(self.scope.parameters[name.name])
         raise refuse(
-            self.code, f"'{name.name}' is not known to be constant here", name.place, _DEFAULT_HINT
+            self.code, f"'{name.name}' is not known to be constant here", name.place, AFFINE_HINT
         )
 
     def parameter(self, name: str) -> isl.PwAff:
@@ -232,13 +233,12 @@ class Evaluator:
             self._note_conversions(expression)
             return product
         left, right = self.value(expression.left), self.value(expression.right)
-        if not (left.is_cst() or right.is_cst()):
-            polynomial = self._sum_of_parameters(expression)
-            if polynomial is not None:
-                return polynomial
-            hint = f"{_DEFAULT_HINT}; for a[i*(i+1)/2 + j] {_PACKED}"
-            raise refuse(self.code, "product of two values that both vary", expression.place, hint)
-        return left.mul(right)
+        if left.is_cst() or right.is_cst():
+            return left.mul(right)
+        polynomial = self._sum_of_parameters(expression)
+        if polynomial is None:
+            raise product_refused(self.code, left, right, expression.place)
+        return polynomial
 
     def _note_conversions(self, expression: Expression) -> None:
         """Notes where parameters that are converted to unsigned types would be negative."""
@@ -279,7 +279,7 @@ class Evaluator:
         if expression.entry in self.scope.parameters:
             return self.parameter(self.scope.parameters[expression.entry])
         raise refuse(
-            self.code, "division by a value that is not a constant", expression.place, _DEFAULT_HINT
+            self.code, "division by a value that is not a constant", expression.place, AFFINE_HINT
         )
 
     def _refuse_large_products(self, expression: Expression) -> None:
@@ -335,7 +335,7 @@ class Evaluator:
         """The refusal of what is no integer arithmetic."""
         words = expression.reason.replace("-", " ")
         code = expression.reason if expression.reason == "indirect-subscript" else self.code
-        hint = _OPAQUE_HINTS.get(expression.reason, _DEFAULT_HINT)
+        hint = _OPAQUE_HINTS.get(expression.reason, AFFINE_HINT)
         return refuse(code, f"'{expression.text}' is not affine ({words})", expression.place, hint)
 
 
