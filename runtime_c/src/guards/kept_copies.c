@@ -157,10 +157,10 @@ void polyrti_close_copies(polyrti_copies *copies)
 static polyrti_pages window_of(polyrti_copy *copy, char *place)
 {
     const polyrti_pages page = polyrti_touched_pages(place, place + 1), all = kept_pages(copy);
-    const bool up = page.begin - copy->base == copy->window.offset + copy->window.length,
-               down = page.end - copy->base == copy->window.offset;
-    const int64_t size =
-        up || down ? polyrt_min(2 * copy->window.length, LARGEST_WINDOW) : FIRST_WINDOW;
+    const polyrti_run *last = &copy->window; /* empty at first */
+    const bool up = last->length > 0 && page.begin - copy->base == last->offset + last->length,
+               down = last->length > 0 && page.end - copy->base == last->offset;
+    const int64_t size = up || down ? polyrt_min(2 * last->length, LARGEST_WINDOW) : FIRST_WINDOW;
     if (++copy->served > MOST_PIECES)
         return all;
     polyrti_pages window = {down ? page.end - polyrt_min(size, page.end - all.begin) : page.begin,
