@@ -27,7 +27,7 @@ _EFFORT = 1_000_000
     ("batch", "count"),
     [
         (6, 1),
-        (_IN_SEVERAL_FILES, 1),
+        pytest.param(_IN_SEVERAL_FILES, 1, marks=pytest.mark.full),
         *(
             pytest.param(batch, BATCH, marks=pytest.mark.full)
             for batch in (*_BATCHES, 6, _IN_SEVERAL_FILES)

@@ -25,7 +25,6 @@ ON_DEVICES = (
     *("gemm", "heat2d", "lu", "fdtd2d", "floyd_warshall", "heat3d_arrays", "adi", "jacobi2d"),
     *("cholesky", "lattice", "multigrid", "correlation", "gramschmidt", "many_calls"),
 )
-QUICK = ("outside_regions",)
 HEAT = next(program for program in C_PROGRAMS if program.name == "heat2d")
 
 
@@ -69,13 +68,8 @@ def test_kernels_on_the_host(workshop: Workshop, mpich: Mpi, ranks: int, device:
     _check(workshop, mpich, HEAT, program, ranks, device)
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        pytest.param(row, id=row.name, marks=[] if row.name in QUICK else pytest.mark.full)
-        for row in C_PROGRAMS
-    ],
-)
+@pytest.mark.full
+@pytest.mark.parametrize("row", C_PROGRAMS, ids=lambda row: row.name)
 def test_all_programs_with_kernels_on_the_host(
     workshop: Workshop, mpich: Mpi, row: Program
 ) -> None:

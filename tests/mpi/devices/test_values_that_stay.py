@@ -99,3 +99,34 @@ def test_code_between_regions(
     outcome = mpich.run(ranks, program, ["120", "9", "1"], settings, 60, workshop.folder)
     assert outcome.status == 0, outcome.stderr.decode()
     assert outcome.stdout == expected_output(workshop, source, "120 9 1")
+
+
+HANDED_OVER = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    int n = 40000, whole = 1;
+    double *a = malloc((size_t)n * sizeof *a), *b = malloc((size_t)n * sizeof *b);
+    FILE *file = tmpfile();
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        a[i] = i * 0.5;
+    printf("%zu", fwrite(a, sizeof *a, (size_t)n, file));
+    rewind(file);
+    printf(" %zu", fread(b, sizeof *b, (size_t)n, file));
+    for (int i = 0; i < n; i++)
+        whole = whole && b[i] == i * 0.5;
+    printf(" %d\\n", whole);
+    return 0;
+}
+"""
+
+
+def test_what_the_system_is_given_comes_down_first(workshop: Workshop, mpich: Mpi) -> None:
+    """From the first byte of the memory on, which begins with a page."""
+    source = workshop.folder / "handed_over.c"
+    source.write_text(HANDED_OVER)
+    program = distributed(workshop, source, mpich, ("--device=auto",))
+    outcome = mpich.run(1, program, [], {"POLYRT_DEVICE": "host"}, 60, workshop.folder)
+    assert (outcome.status, outcome.stdout) == (0, b"40000 40000 1\n"), outcome.stderr.decode()
