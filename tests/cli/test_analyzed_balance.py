@@ -56,9 +56,8 @@ void thin(int steps, int n, double *a, double *b)
 """
 
 
-@pytest.mark.parametrize(
-    ("ranks", "n"), [(256, 20000), pytest.param(64, 600000, marks=pytest.mark.full)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("ranks", "n"), [(256, 20000), (64, 600000)])
 def test_a_few_steps_over_a_long_line_are_balanced(folder: Path, ranks: int, n: int) -> None:
     """Each row of diamonds then has points in one place only: those of some rows say nothing of the
     others."""

@@ -6,26 +6,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from console import CONSOLE_PAGES, Desk, agrees, blocks, may_fail, run_page
+from console import CONSOLE_PAGES, Desk, agrees, may_fail, run_page
 
 
-def _quick(page: Path) -> bool:
-    """Whether nothing of the page is compiled."""
-    return not any(
-        tool in command.line
-        for block in blocks(page)
-        for command in block
-        for tool in ("python ", "mpicc", "polydist-cc", "polydist-fc", "cmake", "verify", "analyze")
-    )
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        pytest.param(page, id=page.name, marks=[] if _quick(page) else pytest.mark.full)
-        for page in CONSOLE_PAGES
-    ],
-)
+@pytest.mark.full
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.name) for page in CONSOLE_PAGES])
 def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path, mpi_folder: Path) -> None:
     if find_spec("mpi4py") is None and "import polydist" in page.read_text():
         pytest.skip("mpi4py is not installed: pip install -e '.[test]'")

@@ -21,9 +21,9 @@ from support.programs import PROGRAMS, QUICK, Program, sources_on_disk
 _RUNS = int(os.environ.get("POLYDIST_TEST_RUNS", "6"))
 _WITH_THREADS = ("seidel2d", "openmp", "temporaries", "work_arrays")
 _MORE_WITH_THREADS = ("gemm", "heat2d", "lu", "correlation", "data_if", "structures")
-_ON_OPENMPI = ("heat2d",)
+_ON_OPENMPI = ("fdtd2d", "scalars_after")
 _MORE_ON_OPENMPI = (
-    *("gemm", "seidel2d", "lu", "fdtd2d", "many_calls", "gather_root", "scalars_after"),
+    *("heat2d", "gemm", "seidel2d", "lu", "many_calls", "gather_root"),
     *("sections-fortran", "places-fortran"),
 )
 

@@ -285,6 +285,7 @@ for (int i = n - 1; i >= 0; i--)
                 b[j][k - 1] = b[j][k - 1] + 3 * i;"""
 
 
+@pytest.mark.full
 def test_pieces_that_isl_dies_of() -> None:
     """It combines basic sets with several existential variables by itself; the whole process would
     end here."""
