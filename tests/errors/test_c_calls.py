@@ -36,7 +36,6 @@ void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
 @pytest.mark.parametrize(
     "call, effect, way_out",
     [
-        ("scaled(b[i])", "it uses 'scale', which is declared outside of it", "add pure(scaled)"),
         ("counted(i)", "its 'calls' keeps a value between calls", "add pure(counted)"),
         (
             "first(T)",
@@ -44,7 +43,11 @@ void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
             "write out what the",
         ),
         ("moving(b)", "it moves the pointer 'v'", "write out what the"),
-        ("stored(b)", "it uses 'scale', which is declared outside of it", "write out what the"),
+        (
+            "stored(b)",
+            "it changes memory, and gives a value to an expression",
+            "write out what the",
+        ),
         (
             "same(b, b)",
             "it does more with the pointer 'v' than to follow it",
@@ -87,3 +90,45 @@ def test_which_addresses_a_function_cannot_be_given(call: str, message: str) -> 
 def test_what_may_be_called(call: str) -> None:
     source = _FUNCTIONS + in_loop(f"a[i] = half(b[i]); {call};")
     assert not parsed_refusals(source)
+
+
+_OUTSIDE = """\
+static double scale = 2, values[99], *where = values;
+static int length;
+static struct { double rate, all[9]; } settings;
+double scaled(double v) { return scale * v + settings.rate; }
+double element(int k) { return k < 0 ? 0 : values[k] + where[k + 1]; }
+double summed(double v) { for (int k = 0; k < length; k++) v += scale; return v; }
+double waiting(double *v) { while (*v < scale) *v += 1; return 0; }
+void counted(void) { length++; }
+void set(int k) { settings.all[k % 9] = k; }
+double both(int k) { values[k] = k; return scale; }
+double through(double v) { return summed(v); }
+double ahead(double v);
+"""
+_BEHIND = "double other; double ahead(double v) { return v * other; }\n"
+
+
+@pytest.mark.parametrize("call", ["a[i] = scaled(b[i])", "a[i] = element(i - 2)"])
+def test_functions_may_use_variables_of_file_scope(call: str) -> None:
+    assert not parsed_refusals(_OUTSIDE + in_loop(f"{call}; values[i] = 3;") + _BEHIND)
+
+
+@pytest.mark.parametrize(
+    "statements, effect",
+    [
+        ("scale = i; a[i] = @scaled(1);", "it uses 'scale', which the region changes"),
+        ("double values = 2; a[i] = values + @element(1);", "it uses 'values', which is something"),
+        ("a[i] = @ahead(1);", "it uses 'other', which is something else where the region stands"),
+        ("a[i] = @summed(1);", "it has a loop of which nobody knows the length"),
+        ("@waiting(b);", "it has a 'while'"),
+        ("@counted();", "it changes 'length', which is declared outside of it"),
+        ("@set(i);", "it changes 'settings', which is declared outside of it"),
+        ("a[i] = @both(i);", "it changes memory, and gives a value to an expression"),
+        ("a[i] = @through(i);", "it calls 'summed': it has a loop of which nobody knows"),
+    ],
+)
+def test_why_a_function_may_not_use_variables_of_file_scope(statements: str, effect: str) -> None:
+    (refusal, *_) = parsed_refusals(_OUTSIDE + in_loop(statements) + _BEHIND)
+    assert refusal.code == "unknown-call"
+    assert f"({effect}" in refusal.message

@@ -332,11 +332,11 @@ static int halved(int r) { if (r > 1) r /= 2; return r; }
         ("at(i, n)", "((i * 20) + n)"),
         ("far(i + 1)", "((((i + 1) * 20) + 3) - 1)"),
         ("at(far(i), i)", "(((((i * 20) + 3) - 1) * 20) + i)"),
-        ("narrow(i)", "<call>"),
+        ("narrow(i)", "<narrowing-cast>"),
         ("turned(i - 3, 5)", "(unsigned((i - 3)) % 5)"),
         ("turned(i, 5)", "(unsigned(i) % 5)"),
         ("tall(i - 1)", "((i - 1) * 20)"),
-        ("halved(i)", "<call>"),
+        ("halved(i)", "((i > 1) ? (i / 2) : i)"),
         ("at(index[i], 0)", "<call>"),
     ],
 )

@@ -268,7 +268,7 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> ParsedFunction 
                 Place(file, item.line),
                 "put it directly before a loop in a function",
             )
-        return ParsedFunction(function, resolve(tree, function), all_items)
+        return ParsedFunction(item, function, resolve(tree, function), all_items)
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:

@@ -16,6 +16,14 @@ _FUNCTIONS = {
 {
     return place;
 }""",
+    "stepped": """static inline int stepped(int k)
+{
+    if (k < 3) {
+        k++;
+        return k - 1;
+    }
+    return k;
+}""",
     "scattered": """static inline int scattered(long tile, long tiles, int ranks)
 {
     return (int)((tile * 5 + tiles) % ranks);
@@ -48,3 +56,10 @@ def by_place(element: str) -> str:
     """The text of an element; some by the place that a function gives."""
     texts = (f"*lying(&{element})", f"lying(&{element})[0]")
     return dict(enumerate(texts)).get(zlib.crc32(element.encode()) % 24, element)
+
+
+def by_subscript(word: str, unsigned: frozenset[str]) -> str:
+    """The text of a subscript; some without ``unsigned`` variables as what a function with branches
+    makes of it."""
+    is_signed = not unsigned.intersection(re.findall(r"\w+", word))
+    return f"stepped({word})" if is_signed and zlib.crc32(word.encode()) % 24 == 0 else word

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from fuzz.program.functions import by_place
+from fuzz.program.functions import by_place, by_subscript
 from fuzz.program.ranges import Interval, Scope, index_range, loop_range
 from fuzz.program.tree import (
     COMPLEX,
@@ -114,6 +114,7 @@ class CWriter(Writer):
 
     def element(self, array: Array, words: list[str]) -> str:
         """An element by the texts of its subscripts."""
+        words = [by_subscript(word, self.unsigned) for word in words]
         if array.storage != "linear":
             return array.name + "".join(f"[{word}]" for word in words)
         text = words[0]

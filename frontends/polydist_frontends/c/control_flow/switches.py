@@ -78,6 +78,18 @@ def _branch(switch: Tree, labels: Sequence[Tree], items: Sequence[Tree]) -> Bran
     )
 
 
+def as_conditions(switch: Tree) -> Tree:
+    """The switch as a chain of ``if`` and ``else``, perhaps ``None``; itself if that is none."""
+    found = branches(switch)
+    if any(branch.cut for branch in found):
+        return switch
+    chain = None
+    for branch in reversed(found):
+        body, condition = c.Compound(list(branch.items), switch.coord), branch.condition
+        chain = body if condition is None else c.If(condition, body, chain, switch.coord)
+    return chain
+
+
 def has_break(tree: Tree) -> bool:
     """Whether a ``break`` in the statement ends what is around it."""
     return is_a(tree, "Break") or (

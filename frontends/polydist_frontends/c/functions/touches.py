@@ -131,7 +131,8 @@ class Body:
         root, subscripts, is_part = _path(tree)
         yield from self._all(subscripts, around)
         symbol = self.resolution.symbol(root)
-        if symbol is None or not isinstance(symbol.type, Pointer):
+        is_inside = symbol is not None and symbol.level != "file"
+        if symbol is None or not is_inside or not isinstance(symbol.type, Pointer):
             self._check_value(root, symbol, writes)
             return
         depth = _depth(symbol.type)

@@ -4,6 +4,7 @@
 2. Names of constants mean what they mean in the body, as long as the caller has no variables of
    these names: texts of expressions have to be right at the call, too.
 3. Every part of such an expression is a node of its own, at the place of the call.
+4. Variables of file scope stand for themselves (``outside``).
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.memory.called_bodies import CalledBody, own_variable
 from polydist_frontends.c.memory.copies import Copier, OtherUse
+from polydist_frontends.c.memory.outside import Outside, variable_outside
 from polydist_frontends.c.memory.places import type_of
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, walk
 
+_JUMPS = {"While": "while", "DoWhile": "do", "Goto": "goto", "Break": "break"}
 _MOST_NODES = 20000
 """Parts of what a call stands for; values that are used twice are repeated."""
 
@@ -50,8 +53,9 @@ class Values(Copier):
     """Puts expressions into the caller's terms. Those who copy say what calls stand for
     (``_inner``)."""
 
-    def __init__(self, resolution: Resolution) -> None:
+    def __init__(self, resolution: Resolution, outside: Outside) -> None:
         super().__init__({}, resolution)
+        self.outside = outside
         self.shadowed = {s.name for s in resolution.declared.values() if s.level != "file"}
         self.copied = 0
         self.alive: list[Tree] = []
@@ -132,7 +136,8 @@ class Values(Copier):
             return self._unary(tree, inside)
         if is_a(tree, "BinaryOp", "TernaryOp", "ExprList", "Cast", "InitList"):
             return self._rebuilt(tree, inside)
-        raise OtherUse
+        jump = _JUMPS.get(type(tree).__name__)
+        raise OtherUse(f"it has a '{jump}'" if jump else "")
 
     def _name_of(self, tree: Tree, inside: Inside) -> Tree:
         meaning = inside.body.resolution.uses.get(id(tree))
@@ -147,16 +152,20 @@ class Values(Copier):
         if value is not None:
             return self._repeated(value, inside.at)
         if meaning.level == "file":
-            return self._constant(meaning, inside)
+            return self._outside(meaning, tree, inside)
         if isinstance(meaning.type, (Arithmetic, Record)):
             return unknown(inside.at)
         raise OtherUse
 
-    def _constant(self, symbol: Symbol, inside: Inside) -> Tree:
+    def _outside(self, symbol: Symbol, tree: Tree, inside: Inside) -> Tree:
+        """Step 4: the value of a constant, or the variable itself."""
         of, value = symbol.type, getattr(symbol.declaration, "init", None)
-        if not isinstance(of, Arithmetic) or "const" not in of.qualifiers or value is None:
-            raise OtherUse
-        return self._as(of, self._value(value, inside), inside.at)
+        if isinstance(of, Arithmetic) and "const" in of.qualifiers and value is not None:
+            return self._as(of, self._value(value, inside), inside.at)
+        made = placed(tree, inside.at)
+        self.uses[id(made)] = self.outside.at_the_call(symbol)
+        self.alive.append(made)
+        return made
 
     def _part(self, tree: Tree, inside: Inside) -> Tree:
         """An element or a member; those of variables of the body that nothing stands for are
@@ -230,6 +239,8 @@ class Values(Copier):
         made = self._value(target, inside)
         if is_a(made, "Cast", "InitList", "ExprList"):
             raise OtherUse
+        if name := variable_outside(made, self.resolved()):
+            raise OtherUse(f"it changes '{name}', which is declared outside of it")
         return c.Assignment("=", made, self._value(value, inside), inside.at.coord)
 
     # --------------------------------------------------------------------------------- copies

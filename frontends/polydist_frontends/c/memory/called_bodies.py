@@ -5,6 +5,10 @@ for ``g->cells[i * g->nx + j]``.
 
 A function that changes memory other than floating numbers changes that last, and gives no value: so
 no subscript or condition of it depends on what it has changed.
+
+Functions that could be followed are written out where that tells more: integers with branches in
+their functions, ``wrapped(i, n)``, may stand in subscripts; and so may what is passed on from one
+function to the next.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from polydist_frontends.c.control_flow.header_parts import assigned
+from polydist_frontends.c.control_flow.header_parts import assigned, header_parts
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
@@ -21,9 +25,11 @@ from polydist_frontends.c.declarations.types import (
     Pointer,
     is_volatile,
 )
+from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
+from polydist_frontends.c.functions.inline_functions import inline_functions
 from polydist_frontends.c.functions.pointed_memory import pointed_memory
 from polydist_frontends.c.functions.purity import called_names, defined_function, judged_functions
-from polydist_frontends.c.functions.touches import PointedMemory
+from polydist_frontends.c.functions.touches import PointedMemory, Touch
 from polydist_frontends.c.memory.places import type_of
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
@@ -43,20 +49,47 @@ class CalledBody:
 
 @dataclass(frozen=True, eq=False)
 class Program:
-    """The functions of a program, as they are called from one of its files. Those in ``values`` are
-    said to compute values."""
+    """The functions of a program, as they are called from ``caller``, in one of its files. Those in
+    ``values`` are said to compute values. ``faults``: why calls could not be written out."""
 
     items: Sequence[Item]
     file: str
     values: frozenset[str]
+    caller: Item
     known: dict[str, CalledBody | None] = field(default_factory=dict)
+    faults: dict[str, str] = field(default_factory=dict)
 
     def body(self, name: str) -> CalledBody | None:
         """The function of that name, if its calls can be written out."""
         if name not in self.known:
             self.known[name] = None
-            self.known[name] = None if self.is_followed(name) else self._looked_at(name)
+            self.known[name] = None if self._is_clear(name) else self._looked_at(name)
         return self.known[name]
+
+    def is_declared_before(self, name: str) -> bool:
+        """Whether something of that name is declared before the caller."""
+        position = next(k for k, item in enumerate(self.items) if item is self.caller)
+        return any(name in item.offers for item in self.items[:position])
+
+    def _is_clear(self, name: str) -> bool:
+        """Whether calls, as they are, say all that they would say written out."""
+        if name in self.values:
+            return True
+        if self._is_value(name):
+            return not self._gives_integer(name) or self._is_one_expression(name)
+        of = self._pointed(name)
+        return isinstance(of, PointedMemory) and not _is_vague(of)
+
+    def _gives_integer(self, name: str) -> bool:
+        found = defined_function(name, self.items, self.file)
+        of = found[1].declared[id(found[0].decl)].type if found is not None else None
+        result = of.result if isinstance(of, Function) else None
+        return isinstance(result, Arithmetic) and result.integer
+
+    def _is_one_expression(self, name: str) -> bool:
+        known = inline_functions(frozenset((name,)), self.items, self.file)
+        seen = known.keys() | ABSOLUTE_VALUE
+        return name in known and all(called_names(of.value) <= seen for of in known.values())
 
     def is_followed(self, name: str) -> bool:
         """Whether calls are understood as they are."""
@@ -95,6 +128,27 @@ class Program:
             if self.stores(called):
                 body = self.body(called)
                 yield body is not None and body.floating
+
+
+def _is_vague(of: PointedMemory) -> bool:
+    """Whether it is not known of all touches which elements they are, or when they happen."""
+    has_loops = any(touch.loops for touch in of.touches)
+    return any(
+        not _is_counted(touch, of) or not (touch.certain or has_loops) for touch in of.touches
+    )
+
+
+def _is_counted(touch: Touch, of: PointedMemory) -> bool:
+    """Whether the subscripts are made of parameters that stay, and of iterators."""
+    if touch.subscripts is None:
+        return False
+    iterators = {header_parts(loop, of.resolution).iterator for loop in touch.loops}
+    known = iterators.union(of.parameters) - of.changed.difference(iterators)
+    nodes = [node for tree in touch.subscripts for node in walk(tree)]
+    meant = [of.resolution.symbol(node) for node in nodes if is_a(node, "ID")]
+    return not any(is_a(node, "FuncCall", "StructRef") for node in nodes) and all(
+        symbol is None or symbol in known for symbol in meant
+    )
 
 
 def _is_own(symbol: Symbol) -> bool:

@@ -18,7 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from polydist_frontends.c.control_flow.continue_guards import guard_of
 from polydist_frontends.c.control_flow.header_parts import assigned
+from polydist_frontends.c.control_flow.switches import as_conditions
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import (
@@ -32,6 +34,7 @@ from polydist_frontends.c.functions.purity import called_names
 from polydist_frontends.c.memory.body_values import Inside, Values, joined, new_value, placed
 from polydist_frontends.c.memory.called_bodies import Program, own_variable
 from polydist_frontends.c.memory.copies import OtherUse, exchanged
+from polydist_frontends.c.memory.outside import Outside, outside_of
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, walk
 
 _MOST_ITERATIONS = 32
@@ -43,7 +46,8 @@ def with_calls_written_out(
     """The function and the block of its region with such calls written out."""
     if all(program.body(name) is None for name in sorted(called_names(block))):
         return function, block, resolution
-    copier = _Copier(program, resolution, frozenset(map(id, _alone(block))))
+    outside = outside_of(block, resolution, program.is_declared_before)
+    copier = _Copier(program, resolution, outside, frozenset(map(id, _alone(block))))
     own = copier(block)
     return exchanged(function, block, own), own, copier.meaning_of(own)
 
@@ -53,21 +57,27 @@ _Side: TypeAlias = tuple[list[Tree], Inside]
 
 
 class _Copier(Values):
-    def __init__(self, program: Program, resolution: Resolution, alone: frozenset[int]) -> None:
-        super().__init__(resolution)
+    def __init__(
+        self, program: Program, resolution: Resolution, outside: Outside, alone: frozenset[int]
+    ) -> None:
+        super().__init__(resolution, outside)
         self.program = program
         self.alone = alone
 
     def _change(self, tree: Tree) -> Tree:
         name = tree.name.name if is_a(tree, "FuncCall") and is_a(tree.name, "ID") else ""
         body = self.program.body(name) if name else None
-        if body is None or (body.stores and id(tree) not in self.alone):
+        if body is None:
+            return None
+        if body.stores and id(tree) not in self.alone:
+            self.program.faults[name] = "it changes memory, and gives a value to an expression"
             return None
         self.copied = 0
         given = [self(argument) for argument in _arguments(tree)]
         try:
             made = self._called(name, given, tree, frozenset())
-        except OtherUse:
+        except OtherUse as fault:
+            self.program.faults[name] = str(fault)
             return None
         self.as_written[id(made)] = tree
         return made
@@ -106,6 +116,9 @@ class _Copier(Values):
         row: list[Tree] = []
         for position, item in enumerate(items):
             rest = items[position + 1 :]
+            if is_a(item, "Switch"):
+                made, inside = self._row([*_chosen(item), *rest], inside)
+                return [*row, *made], inside
             if is_a(item, "Return"):
                 value = [] if item.expr is None else [self._value(item.expr, inside)]
                 return [*row, *value], inside
@@ -114,6 +127,10 @@ class _Copier(Values):
                 return [*row, *made], inside
             if is_a(item, "If") and any(is_a(node, "Return") for node in walk(item)):
                 condition = self._value(item.cond, inside)
+                taken = self._taken(item, condition)
+                if taken is not None:
+                    made, inside = self._row([*taken, *rest], inside)
+                    return [*row, *made], inside
                 sides = self._branches(item, rest, inside)
                 return [*row, self._either(condition, sides, inside)], inside
             made, inside = self._statement(item, inside)
@@ -151,6 +168,9 @@ class _Copier(Values):
     def _choice(self, item: Tree, inside: Inside) -> _Side:
         """Branches that return nothing: variables stand for one of two values after them."""
         condition = self._value(item.cond, inside)
+        taken = self._taken(item, condition)
+        if taken is not None:
+            return self._row(taken, inside)
         sides = self._branches(item, (), inside)
         (first, then), (second, otherwise) = sides
         known = inside
@@ -168,8 +188,15 @@ class _Copier(Values):
         is_told = known is not inside and not first and not second
         return ([] if is_told else [self._either(condition, sides, inside)]), known
 
+    def _taken(self, item: Tree, condition: Tree) -> list[Tree] | None:
+        """The branch that is taken, if that is known."""
+        known = value_of(condition, self.resolved())
+        side = item.iftrue if known else item.iffalse
+        return None if known is None else [] if side is None else [side]
+
     def _loop(self, loop: Tree, inside: Inside) -> _Side:
         """Iterations one after the other, where it is known of each that there is one."""
+        body = _without_continue(block_items(loop.stmt))
         row: list[Tree] = []
         starts = loop.init.decls if is_a(loop.init, "DeclList") else [loop.init]
         made, inside = self._row([start for start in starts if start is not None], inside)
@@ -180,8 +207,8 @@ class _Copier(Values):
                 break
             if not condition:
                 return row, inside
-            made, inside = self._row([loop.stmt, loop.next], inside)
-        raise OtherUse
+            made, inside = self._row([*body, loop.next], inside)
+        raise OtherUse("it has a loop of which nobody knows the length")
 
     def _set(self, target: Tree, value: Tree, inside: Inside) -> _Side:
         """What a declaration or an assignment evaluates, and what is known after it."""
@@ -219,11 +246,34 @@ class _Copier(Values):
         if self.program.stores(name) and not is_alone:
             raise OtherUse
         if self.program.body(name) is not None:
-            return self._called(name, given, inside.at, inside.around)
+            try:
+                return self._called(name, given, inside.at, inside.around)
+            except OtherUse as fault:
+                if not self.program.is_followed(name):
+                    raise OtherUse(f"it calls '{name}': {fault}" if str(fault) else "") from fault
         if name in self.shadowed or not self.program.is_followed(name):
             raise OtherUse
         called = placed(tree.name, inside.at)
         return c.FuncCall(called, c.ExprList(given, inside.at.coord), inside.at.coord)
+
+
+def _chosen(switch: Tree) -> list[Tree]:
+    """The switch as conditions, if it chooses at all. Raises ``OtherUse``."""
+    chain = as_conditions(switch)
+    if chain is switch:
+        raise OtherUse("it has a 'break' under a condition")
+    return [] if chain is None else [chain]
+
+
+def _without_continue(items: Sequence[Tree]) -> list[Tree]:
+    """The statements of a loop's body with a branch for what follows ``if (c) continue;``."""
+    for position, item in enumerate(items):
+        guard = guard_of(item)
+        if guard is not None:
+            sides = (list(guard.items), _without_continue(items[position + 1 :]))
+            first, second = (c.Compound(side, item.coord) for side in sides)
+            return [*items[:position], c.If(guard.condition, first, second, item.coord)]
+    return list(items)
 
 
 def _alone(block: Tree) -> Iterator[Tree]:

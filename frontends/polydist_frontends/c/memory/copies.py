@@ -26,7 +26,8 @@ class Row:
 
 
 class OtherUse(Exception):
-    """A pointer is used in a way that numbers cannot stand for."""
+    """A pointer is used in a way that numbers cannot stand for, or a call cannot be written out;
+    perhaps with what the function does."""
 
 
 def _ignored(tree: Tree, made: Tree) -> None:

@@ -61,8 +61,9 @@ from polydist_frontends.walks import expressions_below
 
 @dataclass(frozen=True, eq=False)
 class ParsedFunction:
-    """One parsed function with regions in it."""
+    """One parsed function with regions in it: ``item`` is its text."""
 
+    item: Item
     tree: Tree
     resolution: Resolution
     items: Sequence[Item]
@@ -133,10 +134,10 @@ def _checked_block(
 ) -> _Block:
     """Step 1."""
     values = frozenset(word.text for word in directive.pure)
-    program = Program(function.items, file.lines.file, values)
+    program = Program(function.items, file.lines.file, values, function.item)
     function, block = _with_numbers(function, announced.governed.start, directive.place, program)
     called = called_names(block)
-    context = _context(announced, directive, function, file, block, called)
+    context = _context(announced, directive, function, file, block, program.faults)
     clauses = clause_expressions(block)
     assumptions = check_entries(directive, clauses, context)
     said = said_sizes(directive, clauses, context)
@@ -222,9 +223,11 @@ def _context(
     function: ParsedFunction,
     file: SourceFile,
     block: Tree,
-    called: frozenset[str],
+    faults: Mapping[str, str],
 ) -> RegionContext:
-    """What is known of the names in the region's block, and of the functions that it calls."""
+    """What is known of the names in the region's block, and of the functions that it calls;
+    ``faults``: why some calls could not be written out."""
+    called = called_names(block)
     effects = judged_functions(called, function.items, file.lines.file)
     pure = {word.text for word in directive.pure} | {name for name in effects if not effects[name]}
     pointed = pointed_memory(called - pure, function.items, file.lines.file)
@@ -238,6 +241,7 @@ def _context(
     )
     inline = inline_functions(called, function.items, file.lines.file)
     effects |= {name: of for name, of in pointed.items() if isinstance(of, str)}
+    effects |= {name: fault for name, fault in faults.items() if fault and name not in pure}
     seen = {name: effect for name, effect in effects.items() if effect != UNSEEN}
     clocks = clock_functions(called, function.items, file.lines.file)
     return replace(context, inline_functions=inline, effects=seen, clocks=clocks)
