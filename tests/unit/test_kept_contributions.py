@@ -163,13 +163,21 @@ def test_a_clause_still_asks_for_a_tree() -> None:
     assert _kinds(text) == ["parallel"]
 
 
-def test_a_hint_is_tried_where_contributions_are_kept_after_the_change() -> None:
-    text = _nest(_beside("v += d * d;")).replace(
+def _in_steps(body: str) -> str:
+    """The nest in a loop over steps, each with a sum of its own."""
+    text = _nest(_beside(body)).replace(
         "    for (int i", "    for (int t = 0; t < m; t++) {\n    v = 0;\n    for (int i", 1
     )
-    text = text.replace(_TAIL, "\n    s = s / 2 + v;\n    v = 0;\n    }" + _TAIL)
-    (found,) = analysis_of(text).serial
+    return text.replace(_TAIL, "\n    s = s / 2 + v;\n    v = 0;\n    }" + _TAIL)
+
+
+def test_a_hint_is_tried_where_contributions_are_kept_after_the_change() -> None:
+    (found,) = analysis_of(_in_steps("v += d * d * c[t];")).serial
     assert "put the directive on the loop" in found.hint
+
+
+def test_a_sum_of_one_step_leaves_the_loops_of_the_step_apart() -> None:
+    assert {"parallel", "relay"} < set(_kinds(_in_steps("v += d * d;")))
 
 
 def test_statements_without_instances_leave_their_names() -> None:

@@ -8,8 +8,9 @@
    around all its uses to another, and is dead after the region, is private to a statement: the run
    of neighbours that holds all its uses. Not so where that run contains a loop that does not write
    the scalar: as one statement it would lose its parallelism, unless it is one already by rule 1;
-   nor where some other use of the scalar is not in such a statement: it has one memory in a tile.
-   ``private(x)`` is the user's word for the same, of all uses of x.
+   nor where it is a sum between the loops of one over steps (``sums_aside``); nor where some other
+   use of the scalar is not in such a statement: it has one memory in a tile. ``private(x)`` is the
+   user's word for the same, of all uses of x.
 4. Statements that overlap or nest become the outermost one.
 5. Every other leaf is a statement of its own, but for what headers read: the model has the values,
    so that only text that holds the header reads them.
@@ -28,6 +29,7 @@ from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import If, Loop, Node, Region, Span, Statement
 from polydist_frontends.walks import nodes_below
 
+from polydist.model.contributions.sums_aside import is_sum_aside
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.scop import LoopIterator
 
@@ -119,8 +121,7 @@ def _statements_with_asserted(
 ) -> Iterable[FusedStatement]:
     """Rule 3: for each variable that the user says to be private the run that holds its uses."""
     for name in sorted(asserted & set(region.arrays)):
-        users = [leaf for leaf in leaves if any(access.array == name for access in leaf.accesses)]
-        if users:
+        if users := [leaf for leaf in leaves if any(a.array == name for a in leaf.accesses)]:
             yield replace(_smallest_run(region, users), private=(name,))
 
 
@@ -132,7 +133,7 @@ def _statements_with_privates(
         for paths in (one.paths for one in own if one.isolated):
             users = [leaf for leaf in leaves if leaf.path in paths]
             run = _smallest_run(region, users)
-            if common_conditions(users) or not _has_foreign_loop(run, leaves, name):
+            if common_conditions(users) or not _is_better_apart(run, leaves, name):
                 yield replace(run, private=(name,))
 
 
@@ -174,9 +175,14 @@ def _bodies_above(body: tuple[Node, ...], path: Path) -> Iterable[Path]:
             return
 
 
-def _has_foreign_loop(run: FusedStatement, leaves: list[RegionLeaf], name: str) -> bool:
-    """Whether the run holds a loop without a write of the scalar."""
+def _is_better_apart(run: FusedStatement, leaves: list[RegionLeaf], name: str) -> bool:
+    """Whether the run holds a loop without a write of the scalar, or a sum between such loops."""
     inside = [leaf for leaf in leaves if run.covers(leaf.path)]
+    depth = len(loops_around(inside[0], run))
+    return _has_foreign_loop(run, inside, name) or is_sum_aside(inside, depth, name)
+
+
+def _has_foreign_loop(run: FusedStatement, inside: list[RegionLeaf], name: str) -> bool:
     inner = {it.key for leaf in inside for it in leaf.iterators if len(it.key) > len(run.parent)}
     written = {
         it.key
@@ -230,8 +236,7 @@ def _overlap(outer: FusedStatement, statement: FusedStatement) -> bool:
 
 def _holds(outer: FusedStatement, statement: FusedStatement) -> bool:
     """Whether all nodes of the statement are in the outer one."""
-    ends = (statement.first, statement.last)
-    return all(outer.covers((*statement.parent, end)) for end in ends)
+    return all(outer.covers((*statement.parent, end)) for end in (statement.first, statement.last))
 
 
 def _hull(statements: list[FusedStatement]) -> FusedStatement:
@@ -246,7 +251,7 @@ def _hull(statements: list[FusedStatement]) -> FusedStatement:
 
 def _joined(*names: tuple[str, ...]) -> tuple[str, ...]:
     """All names, each once."""
-    return tuple(dict.fromkeys(name for own in names for name in own))
+    return tuple({name: None for own in names for name in own})
 
 
 def guards_around(body: tuple[Node, ...], path: Path) -> tuple[Expression, ...]:
@@ -320,8 +325,7 @@ def _refuse_tested(nodes: tuple[Node, ...]) -> None:
 
 def _text_span(nodes: list[Node], text: str) -> Span:
     span = Span(nodes[0].span.start, nodes[-1].span.end)
-    cut = text[span.start : span.end]
-    if cut.count("{") != cut.count("}"):
+    if (cut := text[span.start : span.end]).count("{") != cut.count("}"):
         hint = "declare the variable inside the loop body that uses it"
         raise refuse(
             "variable-across-blocks",
