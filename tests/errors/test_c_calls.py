@@ -132,3 +132,11 @@ def test_why_a_function_may_not_use_variables_of_file_scope(statements: str, eff
     (refusal, *_) = parsed_refusals(_OUTSIDE + in_loop(statements) + _BEHIND)
     assert refusal.code == "unknown-call"
     assert f"({effect}" in refusal.message
+
+
+def test_members_that_are_swapped_are_set_from_variables() -> None:
+    text = in_loop("@g->v = 0;", parameters="struct grid *g")
+    (refusal,) = parsed_refusals(text)
+    assert refusal.code == "pointer-moves"
+    assert refusal.hint is not None
+    assert refusal.hint.startswith("swap variables: set a pointer of its own to each member")

@@ -189,3 +189,12 @@ def test_records_that_are_passed(inside: str, example: str, code: str, tmp_path:
     source.write_text(RECORDS.replace("@", inside, 1).replace("@", example))
     errors = [d.code for d in translate(source, Options()).diagnostics if d.severity == "error"]
     assert errors == ([code] if code else [])
+
+
+def test_allocations_that_change_places(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(RECORDS.replace("@", "", 1).replace("@", "call move_alloc(v, w)"))
+    (refusal, *_) = translate(source, Options()).diagnostics
+    assert refusal.code == "unknown-call"
+    assert refusal.hint is not None
+    assert refusal.hint.startswith("swap pointers")

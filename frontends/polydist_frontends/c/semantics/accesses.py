@@ -195,12 +195,16 @@ def write(
             "assign to a variable or an array element",
         )
     if isinstance(of.type, Pointer):
-        raise refuse(
-            "pointer-moves",
-            f"the pointer '{printed(tree)}' changes inside the region",
-            context.place(tree),
-            "subscript a pointer that does not change, or use arrays in place of swapped pointers",
+        hint = (
+            "subscript a pointer that does not change, or use arrays in place of swapped pointers"
         )
+        if is_a(tree, "StructRef"):
+            hint = (
+                "swap variables: set a pointer of its own to each member before the region, and the"
+                " members to these after it"
+            )
+        message = f"the pointer '{printed(tree)}' changes inside the region"
+        raise refuse("pointer-moves", message, context.place(tree), hint)
     of = whole_element(of, tree, context)
     if of.root in context.iterators and of.scalar:
         raise refuse(

@@ -220,7 +220,10 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
             "name its components, or elements of an array of such objects",
         )
     if of.meant.type.category == "character" and not _has_fixed_length(of):
-        hint = "declare it with a length that is a number: character(len=8) :: s(n)"
+        hint = (
+            "declare it with a length that is a number: character(len=8) :: s(n); or compare it"
+            " before the region, and use the result, a logical variable"
+        )
         raise refuse("character", f"'{of.name}' is a character variable", place, hint)
 
 

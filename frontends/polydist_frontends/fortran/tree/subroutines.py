@@ -38,6 +38,8 @@ _HINT = (
     f" or move the call outside the region and {INNER_LOOPS}"
 )
 
+_SWAP = "swap pointers, c => a; a => b; b => c, which are followed, or use one dimension more"
+
 
 def call(statement: Statement, context: RegionContext) -> Node:
     """The statement with the accesses of its arguments. Raises Refusal."""
@@ -128,5 +130,5 @@ def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal
         "unknown-call",
         f"the region contains a subroutine call: '{statement.text}'{more}",
         place,
-        _HINT,
+        _SWAP if statement.text.lower().startswith("call move_alloc") else _HINT,
     )
