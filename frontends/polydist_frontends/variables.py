@@ -43,6 +43,8 @@ class Array:
         has addresses in it; ``None``: all of it.
     ``doubt``     why its value cannot be reached outside one instance: refused so unless each
         instance has its own.
+    ``expanded``  the scalar in whose place the memory is, which is generated code's own, with an
+        element for each iteration of some loops.
     """
 
     name: str
@@ -63,6 +65,7 @@ class Array:
     members: tuple[str, ...] = ()
     parts: tuple[str, ...] | None = None
     doubt: Diagnostic | None = None
+    expanded: str = ""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from polydist_frontends.source import read_source
 from polydist_frontends.walks import accesses_below
 
 from oracle.contributions import with_additions
+from oracle.elements import with_elements, with_memory
 from oracle.homes import Homes, Needs, Result, common_bytes, needs_of
 from oracle.instances import Element, History, Live, Values, enumerate_region, live_out, without
 from oracle.placement import Placement
@@ -80,8 +81,8 @@ def check_execution(
     where the regions before it have left values; ``text``: the program's, in which scalars stand
     that the region only reads."""
     placement = Placement(table, _parameters(region, table, values))
-    history = enumerate_region(region, placement.units, values)
-    history = with_additions(history, placement.keeps)
+    history = enumerate_region(with_memory(region, placement.expanded), placement.units, values)
+    history = with_elements(with_additions(history, placement.keeps), placement.expanded)
     private = frozenset(clause.text for clause in region.directive.private)
     combined = _combined(region, table)
     live = live_out(region, private)

@@ -9,6 +9,7 @@ from types import CodeType
 from typing import Any
 
 from oracle.contributions import Keeps
+from oracle.elements import Expanded
 from oracle.instances import Instance, Unit
 
 Place = tuple[str, tuple[int, ...], tuple[int, ...]]
@@ -35,6 +36,12 @@ class Placement:
             _unit(row): tuple((name, first, tuple(arrays)) for name, first, arrays in row["keeps"])
             for row in table
             if row.get("keeps")
+        }
+
+        self.expanded: Expanded = {
+            _unit(row): tuple((name, array, tuple(loops)) for name, array, loops in row["expanded"])
+            for row in table
+            if row.get("expanded")
         }
 
     @property

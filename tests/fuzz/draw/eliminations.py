@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from fuzz.draw.subscripts import sum_of
-from fuzz.program.tree import Access, Assign, Index, Loop, Node, Program, Term
+from fuzz.program.tree import Access, Assign, Declare, Index, Loop, Node, Program, Term
 
 
 def eliminating(program: Program, random: Random) -> Program:
@@ -24,7 +24,8 @@ def eliminating(program: Program, random: Random) -> Program:
 
 
 def _elimination(matrix: str, vectors: list[str], random: Random) -> Loop:
-    form, size = random.choice((_right_looking, _row_by_row, _left_looking)), random.choice("nnm")
+    forms = (_right_looking, _row_by_row, _left_looking, _summed)
+    form, size = random.choice(forms), random.choice("nnm")
     if vectors and random.random() < 0.5:
         return _nest("i", sum_of(), size, _solve(matrix, random.choice(vectors), random))
     return form(matrix, size, random)
@@ -59,6 +60,17 @@ def _left_looking(matrix: str, size: str, random: Random) -> Loop:
     row = Loop("j", "int", (sum_of(),), (sum_of("i"),), 1, "plain", (inner, ended))
     last = _update(random, _at(matrix, "i", "i"), (_at(matrix, "i", "i"),))
     return _nest("i", sum_of(), size, (row, last))
+
+
+def _summed(matrix: str, size: str, random: Random) -> Loop:
+    """Each element takes what is left of it and above, summed up in a scalar."""
+    total = Access("total", ())
+    start = Declare("total", "double", (Term(random.choice((0, 1, 2)), _at(matrix, "i", "j")),))
+    taken = _update(random, total, (_at(matrix, "i", "k"), _at(matrix, "k", "j")))
+    ended = _update(random, _at(matrix, "i", "j"), (total, _at(matrix, "j", "j")))
+    inner = Loop("k", "int", (sum_of(),), (sum_of(random.choice("ij")),), 1, "plain", (taken,))
+    row = Loop("j", "int", (sum_of(),), (sum_of(size),), 1, "plain", (start, inner, ended))
+    return _nest("i", sum_of(), size, (row,))
 
 
 def _solve(matrix: str, vector: str, random: Random) -> tuple[Node, ...]:

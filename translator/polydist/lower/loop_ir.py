@@ -11,7 +11,13 @@ from typing import TypeAlias, Union
 from polydist_frontends.region import LoopDirective
 
 from polydist.lower.integer_ir import Constant, Expression, Operation, Operator, Variable
-from polydist.lower.statement_ir import ComputedCode, CounterCode, KeptCode, StatementCode
+from polydist.lower.statement_ir import (
+    ComputedCode,
+    CounterCode,
+    ExpandedCode,
+    KeptCode,
+    StatementCode,
+)
 from polydist.sets.strides import Stride
 from polydist.sets.symbols import Index, Parameter
 
@@ -19,6 +25,7 @@ __all__ = [  # and all below
     "ComputedCode",
     "Constant",
     "CounterCode",
+    "ExpandedCode",
     "Expression",
     "KeptCode",
     "Operation",
@@ -319,6 +326,8 @@ class Program:
 
     @property
     def kept(self) -> tuple[ArrayCode, ...]:
-        """The arrays of contributions, which are after all others but the invariants."""
-        names = {kept.array for statement in self.statements for kept in statement.keeps}
+        """The arrays of the generated code's own, of contributions and of expanded scalars, which
+        are after all others but the invariants."""
+        names = {kept.array for s in self.statements for kept in s.keeps}
+        names |= {of.array for s in self.statements for of in s.expanded}
         return tuple(array for array in self.arrays if array.name in names)

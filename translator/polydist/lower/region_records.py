@@ -14,6 +14,7 @@ from polydist.lower.loop_ir import (
     ArrayCode,
     ComputedCode,
     Enclosure,
+    ExpandedCode,
     KeptCode,
     Precondition,
     RegionStep,
@@ -21,7 +22,7 @@ from polydist.lower.loop_ir import (
     SequentialFor,
     StatementCode,
 )
-from polydist.model.scop import ArrayModel, Computed, Kept, Scop, Statement
+from polydist.model.scop import ArrayModel, Computed, Expanded, Kept, Scop, Statement
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Step, nests_in
 from polydist.schedule.tiles import (
     reachable_elements,
@@ -120,6 +121,8 @@ def statement_code(scop: Scop, statement: Statement) -> StatementCode:
         keeps=tuple(_kept_code(kept) for kept in statement.keeps),
         adds=tuple(_kept_code(kept) for kept in statement.adds),
         combining=statement.combining,
+        expanded=tuple(map(_expanded_code, statement.expanded)),
+        unused=statement.unused,
         counters=counter_code(statement.counters, names, scop.parameters),
         guards=guard_code(statement.guards, names, scop.parameters),
     )
@@ -133,6 +136,10 @@ def _kept_code(kept: Kept) -> KeptCode:
         kept.first,
         _computed_code(kept.computed) if kept.computed else None,
     )
+
+
+def _expanded_code(of: Expanded) -> ExpandedCode:
+    return ExpandedCode(of.array, of.scalar, of.element, of.loops, of.declares, of.changes)
 
 
 def _computed_code(of: Computed) -> ComputedCode:

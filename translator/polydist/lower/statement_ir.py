@@ -31,6 +31,20 @@ class KeptCode:
 
 
 @dataclass(frozen=True)
+class ExpandedCode:
+    """The local variable ``scalar`` has the value of an element of an array of the generated code's
+    own: that with the values of a statement's iterators at ``loops`` as subscripts. The text
+    ``declares`` it, or it is declared with the ``element`` type; the text ``changes`` it."""
+
+    array: str
+    scalar: str
+    element: str
+    loops: tuple[int, ...]
+    declares: bool
+    changes: bool
+
+
+@dataclass(frozen=True)
 class CounterCode:
     """``region.Counter`` with its value as code; ``/`` rounds towards zero."""
 
@@ -48,7 +62,9 @@ class StatementCode:
     declare them, ``private`` the outer variables of which each instance has its own, ``writes`` the
     arrays it writes, as the user calls them. ``text`` replaces the user's, if there is one; it has
     ``counters``, and runs where all ``guards`` hold. It ``keeps`` contributions that it makes; or
-    ``adds`` those that are kept, by the text ``combining`` or their operator, and has no other."""
+    ``adds`` those that are kept, by the text ``combining`` or their operator, and has no other.
+    Its ``expanded`` scalars have elements of the generated code's own arrays; those ``unused`` it
+    declares for others."""
 
     name: str
     iterators: tuple[tuple[str, str], ...]
@@ -63,5 +79,7 @@ class StatementCode:
     keeps: tuple[KeptCode, ...] = ()
     adds: tuple[KeptCode, ...] = ()
     combining: str = ""
+    expanded: tuple[ExpandedCode, ...] = ()
+    unused: tuple[str, ...] = ()
     counters: tuple[CounterCode, ...] = ()
     guards: tuple[Expression, ...] = ()

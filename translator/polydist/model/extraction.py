@@ -38,6 +38,7 @@ from polydist.model.parameters import (
     scope_of,
 )
 from polydist.model.scalars.dead_values import with_dead_values
+from polydist.model.scalars.expansion import with_expanded_scalars
 from polydist.model.scalars.private_scalars import (
     perhaps_private,
     ranges_of_scalars,
@@ -56,6 +57,24 @@ from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     """The model of ``region``, whose file has the given text; raises ``Refusal`` for what cannot be
     modelled."""
+    expanded = with_expanded_scalars(region)
+    found = None if expanded is region else _in_expanded_scalars(expanded, text, isl_context)
+    return found or _scop_of(region, text, isl_context)
+
+
+def _in_expanded_scalars(region: Region, text: str, isl_context: isl.Context) -> Scop | None:
+    """The model of a region with expanded scalars; ``None`` where that does not help, since other
+    scalars make one statement of what they would take apart."""
+    try:
+        scop = _scop_of(region, text, isl_context)
+    except Refusal:
+        return None
+    elements = [(scop.array(of.array), of) for s in scop.statements for of in s.expanded]
+    return scop if all(len(of.loops) == array.rank for array, of in elements) else None
+
+
+def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
+    """Steps 1 to 5."""
     scope = scope_of(region)
     context = context_of(region, scope, isl_context)
     leaves, assumed = iteration_domains(region, scope, context)
@@ -129,7 +148,8 @@ def _used_arrays(
 ) -> tuple[ArrayModel, ...]:
     """The arrays that statements access and do not hide."""
     used = {target(m) for s in statements for m in maps_of(s.accesses)}
-    return tuple(shape.model for shape in shapes.values() if shape.model.name in used)
+    models = (shape.model for shape in shapes.values() if shape.model.name in used)
+    return tuple(sorted(models, key=lambda model: bool(model.source.expanded)))
 
 
 def _touched(

@@ -72,6 +72,21 @@ class Kept:
 
 
 @dataclass(frozen=True)
+class Expanded:
+    """The local variable ``scalar`` of a statement has the value of an element of an ``array`` of
+    the model: that with the values of the iterators at ``loops`` as subscripts. The text
+    ``declares`` it, so that it has no value before; or it is declared with the ``element`` type.
+    ``changes``: the text may give it another value."""
+
+    array: str
+    scalar: str
+    element: str
+    loops: tuple[int, ...]
+    declares: bool
+    changes: bool
+
+
+@dataclass(frozen=True)
 class Combination:
     """What a statement does to an array by the text in ``span``, which is one of its leaves."""
 
@@ -95,7 +110,9 @@ class Statement:
     condition on types, by a variable in the target's place or by ``combinations``, which are all
     that the statement does with their arrays. What the statement ``keeps`` or ``adds`` of such
     contributions, ``schedule.ordered.kept`` says; it adds them by the text ``combining``, if there
-    is one. ``assigns`` are the variables, in the user's names, that its text assigns, be it in no
+    is one. ``expanded`` are its scalars that have an element for each iteration instead, ``unused``
+    those of them that its text declares for others.
+    ``assigns`` are the variables, in the user's names, that its text assigns, be it in no
     instance. ``steady`` holds the reads of members that nothing
     in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
     has a loop in it or reads many values. ``single``: its text is one assignment, so that what it
@@ -123,6 +140,8 @@ class Statement:
     keeps: tuple[Kept, ...] = ()
     adds: tuple[Kept, ...] = ()
     combining: str = ""
+    expanded: tuple[Expanded, ...] = ()
+    unused: tuple[str, ...] = ()
     assigns: tuple[str, ...] = ()
     much_read: bool = False
     single: bool = False

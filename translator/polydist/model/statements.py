@@ -24,6 +24,7 @@ from polydist.model.dataflow import exposed
 from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
 from polydist.model.precedence import precedence
+from polydist.model.scalars.elements import expanded_in, unused_in
 from polydist.model.scop import Combination, Statement
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import (
@@ -84,6 +85,8 @@ def build_statement(
         orderless=frozenset(_by_model(_accumulated(leaves, exact_only=True), shapes)),
         apart=_by_model({**conditions(combined), **plain}, shapes),
         combinations=tuple(_in_model(one, shapes) for one in combined),
+        expanded=expanded_in(region, leaves, iterators, shapes),
+        unused=unused_in(region, leaves),
         assigns=_assigned(leaves),
         much_read=_reads_much(leaves, depth),
         single=_is_single(nodes),

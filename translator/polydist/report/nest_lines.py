@@ -74,6 +74,7 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
         yield from _order_lines(scop, dependences, nest)
         yield from _point_lines(scop, nest)
         yield from _kept_lines(scop, nest)
+        yield from _expanded_lines(scop, nest)
         return
     if nest.kind == "relay":
         own = listed(_added(_statements(scop, nest)))
@@ -93,6 +94,7 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
         yield from _skewed_lines(nest)
     yield from _front_lines(scop, dependences, nest)
     yield from _point_lines(scop, nest)
+    yield from _expanded_lines(scop, nest)
 
 
 _BLOCKS = "distributed over the ranks (in blocks unless dist says otherwise)"
@@ -118,6 +120,18 @@ def _kept_lines(scop: Scop, nest: Nest) -> Iterable[str]:
                 f"    contributions to '{kept.target}' are kept until they are added: on each rank "
                 f"one value for every iteration of {loops} that it runs"
             )
+
+
+def _expanded_lines(scop: Scop, nest: Nest) -> Iterable[str]:
+    """Which scalars have elements, and how much memory that takes."""
+    found = [
+        f"    '{of.scalar}' has a value of its own for every iteration of "
+        f"{listed([repr(statement.iterators[k].name) for k in of.loops])}, in memory like that of "
+        "an array: so products can run in blocks"
+        for statement in _statements(scop, nest)
+        for of in statement.expanded
+    ]
+    yield from dict.fromkeys(found)
 
 
 def _lines_text(scop: Scop, nest: Nest) -> str:

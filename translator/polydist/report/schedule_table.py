@@ -25,7 +25,8 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
     they hold, in Python syntax over the statement's iterators and the parameters. ``statement`` is
     the span of its text. ``keeps``: for each leaf that contributes, the target, the first of the
     loops that tells contributions apart, and the arrays in which it keeps them; ``adds``: the
-    arrays from which it adds what the text keeps."""
+    arrays from which it adds what the text keeps. ``expanded``: each scalar that is an element of
+    an array, the array, and the numbers of the loops that tell its elements apart."""
     return [
         row | _contributions(scop, scop.statement(str(m.get_tuple_name(IN))))
         for nest in structure.nests
@@ -41,6 +42,10 @@ def _contributions(scop: Scop, statement: Statement) -> Row:
         leaves.setdefault(kept.computed.span if kept.computed else kept, []).append(kept)
     keeps = [(own[0].target, own[0].first, _titles(scop, own)) for own in leaves.values()]
     found: Row = {"keeps": keeps} if keeps else {}
+    if statement.expanded:
+        found["expanded"] = [
+            (of.scalar, scop.array(of.array).source.name, of.loops) for of in statement.expanded
+        ]
     return found | ({"adds": _titles(scop, statement.adds)} if statement.adds else {})
 
 

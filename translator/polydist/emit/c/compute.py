@@ -66,7 +66,7 @@ def _binding(
     nest: NestCode, program: Program, region: Region, scalars: dict[str, set[str]]
 ) -> Binding:
     statements = [s for s in program.statements if s.name in nest.statements]
-    private = {p for s in statements for p in s.private}
+    private = {p for s in statements for p in (*s.private, *(own.scalar for own in s.expanded))}
     assigned = {name for s in statements for name in s.assigns}
     written = {name for s in statements for name in scalars[s.name]}
     return statement_bindings(program, region, written - private, private, assigned)

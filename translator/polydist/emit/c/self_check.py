@@ -55,6 +55,7 @@ def observed(program: Program, region: Region) -> Iterator[Observed]:
     arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
     for number, statement in enumerate(program.statements):
         kept = {kept.target for kept in statement.keeps}
+        kept |= {own.scalar for own in statement.expanded}
         for access in () if statement.adds else _writes(statement, region.body, True):
             if access.array not in kept and _is_known(access, statement, arrays, region):
                 yield Observed(number, statement, arrays[access.array], access)

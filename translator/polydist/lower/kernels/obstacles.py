@@ -70,6 +70,8 @@ def obstacle_to_kernel(scop: Scop, nest: Nest, region: Region, text: str) -> str
 def _of_sums(statements: list[Statement]) -> Iterator[str]:
     if any(s.keeps or s.adds for s in statements):
         yield "it adds up in the order of the program"
+    if any(s.expanded for s in statements):
+        yield "scalars have elements of an array in it"
     if any(s.observable for s in statements):
         yield "it prints or reads a clock"
     if any(len(counter.bases) > 1 for s in statements for counter in s.counters):

@@ -12,7 +12,7 @@ from polydist.model.linearised.delinearize import polynomial_expression, ratio
 from polydist.model.linearised.simplified import simplified
 from polydist.model.scop import ArrayModel
 from polydist.sets.polynomial import ONE, Polynomial
-from polydist.sets.strides import polynomial_stride, written_stride
+from polydist.sets.strides import UNIT, LaidOutStride, Stride, polynomial_stride, written_stride
 
 Shape = tuple[Expression | None, ...]
 
@@ -34,8 +34,10 @@ class ArrayShape:
 
 
 def declared_shape(array: Array, name: str) -> ArrayShape:
-    """The array as its declaration has it."""
-    strides = tuple(written_stride(text) for text in array.strides)
+    """The array as its declaration has it; what is expanded is laid out when the region starts."""
+    strides: tuple[Stride, ...] = tuple(written_stride(text) for text in array.strides)
+    if array.expanded:
+        strides = (*[LaidOutStride()] * (len(array.extents) - 1), UNIT)
     model = ArrayModel(name, array, len(array.extents), strides)
     lowers = array.lowers or (None,) * len(array.extents)
     return ArrayShape(model, array.extents, lowers, None)

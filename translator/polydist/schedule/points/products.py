@@ -111,7 +111,7 @@ def _at_one_z(nest: Nest, pairs: isl.UnionMap) -> isl.UnionMap:
 def _is_plain(statement: Statement) -> bool:
     """Whether the statement is one assignment of the user's, and nothing else."""
     more = (
-        *(statement.private, statement.inner, statement.text, statement.keeps, statement.adds),
+        *(statement.inner, statement.text, statement.keeps, statement.adds, statement.private),
         *(statement.counters, statement.guards, statement.observable),
     )
     return statement.single and not any(more) and bool(statement.steady.is_empty())

@@ -4,7 +4,14 @@ lie, and the texts that keep and add them."""
 from __future__ import annotations
 
 from polydist.emit.c.code.expressions import PREFIX, c_name
-from polydist.lower.loop_ir import ArrayCode, KeptCode, NestCode, Program, StatementCode
+from polydist.lower.loop_ir import (
+    ArrayCode,
+    ExpandedCode,
+    KeptCode,
+    NestCode,
+    Program,
+    StatementCode,
+)
 from polydist.sets.symbols import ArrayStride
 
 NEUTRAL = {"+": "-0.0", "*": "1.0"}
@@ -14,24 +21,39 @@ NEUTRAL = {"+": "-0.0", "*": "1.0"}
 def keeping_texts(program: Program) -> dict[str, tuple[str, ...]]:
     """For each statement that keeps what its text makes of a variable, what follows its text."""
     return {
-        s.name: tuple(
-            f"{_element(program, s, kept)} = {kept.target};"
-            for kept in s.keeps
-            if not kept.computed
+        s.name: (
+            *(
+                f"{_element(program, s, kept)} = {kept.target};"
+                for kept in s.keeps
+                if not kept.computed
+            ),
+            *(
+                f"{_expanded_element(program, s, own)} = {own.scalar};"
+                for own in s.expanded
+                if own.changes
+            ),
+            *(f"(void){name};" for name in s.unused),
         )
         for s in program.statements
-        if s.keeps
+        if s.keeps or s.expanded or s.unused
     }
 
 
 def starting_texts(program: Program, statement: StatementCode) -> list[str]:
     """What stands before the text of a statement that keeps values: where one is not computed, what
-    leaves the target as it is."""
-    return [
+    leaves the target as it is; and before one with expanded scalars: these."""
+    neutral = (
         f"{_element(program, statement, kept)} = {kept.computed.neutral};"
         for kept in statement.keeps
         if kept.computed and kept.computed.neutral
-    ]
+    )
+    scalars = (
+        f"{own.element} {own.scalar} = {_expanded_element(program, statement, own)}; "
+        f"(void){own.scalar};"
+        for own in statement.expanded
+        if not own.declares
+    )
+    return [*neutral, *scalars]
 
 
 def computing_texts(program: Program, text: str) -> dict[str, str]:
@@ -75,11 +97,20 @@ def _addition(program: Program, statement: StatementCode) -> str:
 
 def _element(program: Program, statement: StatementCode, kept: KeptCode) -> str:
     """The element of the instance at hand."""
-    array = next(array for array in program.kept if array.name == kept.array)
-    names = [name for name, _ in statement.iterators[kept.first :]]
+    return _own_element(
+        program, kept.array, [name for name, _ in statement.iterators[kept.first :]]
+    )
+
+
+def _expanded_element(program: Program, statement: StatementCode, own: ExpandedCode) -> str:
+    return _own_element(program, own.array, [statement.iterators[k][0] for k in own.loops])
+
+
+def _own_element(program: Program, name: str, subscripts: list[str]) -> str:
+    array = next(array for array in program.kept if array.name == name)
     strides = [*(c_name(stride) for stride in strides_of(array)), "1"]
-    terms = (f"(int64_t){name} * {stride}" for name, stride in zip(names, strides, strict=True))
-    return f"{PREFIX}{kept.array}[{' + '.join(terms)}]"
+    terms = (f"(int64_t){at} * {stride}" for at, stride in zip(subscripts, strides, strict=True))
+    return f"{PREFIX}{name}[{' + '.join(terms)}]"
 
 
 def strides_of(array: ArrayCode) -> list[ArrayStride]:
@@ -88,7 +119,9 @@ def strides_of(array: ArrayCode) -> list[ArrayStride]:
 
 
 def kept_in(nest: NestCode, program: Program) -> list[ArrayCode]:
-    """The arrays of contributions that the nest's statements keep or add."""
+    """The arrays of contributions that the nest's statements keep or add, and those of their
+    expanded scalars."""
     own = [s for s in program.statements if s.name in nest.statements]
     names = {kept.array for s in own for kept in (*s.keeps, *s.adds)}
+    names |= {of.array for s in own for of in s.expanded}
     return [array for array in program.kept if array.name in names]

@@ -45,6 +45,8 @@ _LITERALS = {
 _ITERATORS, _SIZE = (3, 5, 4), 8
 """What stands for rows, sums and columns, and for other names in subscripts."""
 _MOST_ELEMENTS = 512
+_STILL = (False, False, False)
+"""How a scalar moves."""
 
 Place = tuple[int, ...]
 
@@ -64,10 +66,12 @@ class LaneText:
 @dataclass(frozen=True)
 class _Names:
     """What names in a text are: ``arrays`` that the product accesses, all of the type ``element``;
-    ``numbers``, which are scalars of that type; ``integers``."""
+    ``numbers``, which are scalars of that type; ``integers``. Those ``expanded`` among the arrays
+    are scalars in the text."""
 
     element: str
     arrays: frozenset[str]
+    expanded: frozenset[str]
     numbers: frozenset[str]
     integers: frozenset[str]
 
@@ -101,8 +105,15 @@ def _names(arrays: list[ArrayCode], statement: StatementCode, types: Mapping[str
     iterators = frozenset(name for name, _ in statement.iterators)
     numbers = frozenset(name for name, kind in types.items() if kind == element)
     integers = frozenset(name for name, kind in types.items() if kind in _INTEGERS)
-    names = frozenset(array.source_name for array in arrays)
-    return _Names(element, names, numbers - iterators, integers | iterators)
+    names = frozenset(name_in_text(array, statement) for array in arrays)
+    expanded = frozenset(of.scalar for of in statement.expanded)
+    return _Names(element, names, expanded, numbers - iterators, integers | iterators)
+
+
+def name_in_text(array: ArrayCode, statement: StatementCode) -> str:
+    """What the array is called, or the scalar that has its elements."""
+    scalars = {of.array: of.scalar for of in statement.expanded}
+    return scalars.get(array.name, array.source_name)
 
 
 # ------------------------------------------------------------------------------------------- places
@@ -119,7 +130,11 @@ def _laid_out(
     values.update(zip(inner, _ITERATORS, strict=True))
     found = _places(occurrences, values, inner)
     operands = zip(arrays, (product.total, *product.read), strict=True)
-    wanted = [(array.source_name, _moves(operand)) for array, operand in operands]
+    own = {of.array for of in statement.expanded}
+    wanted = [
+        (name_in_text(array, statement), _STILL if array.name in own else _moves(operand))
+        for array, operand in operands
+    ]
     if found is None or set(wanted) != set(found) or len(wanted) != len(found):
         return None
     extents = _extents({(array, place) for (array, _), place in found.items()}, len(found))
@@ -154,7 +169,7 @@ def _extents(places: Collection[tuple[str, Place]], number: int) -> dict[str, Pl
     found: dict[str, Place] = {}
     for array, place in sorted(places):
         before = found.get(array, place)
-        if len(before) != len(place) or min(place) < 0:
+        if len(before) != len(place) or min(place, default=0) < 0:
             return None
         found[array] = tuple(max(*both) for both in zip(before, place, strict=True))
     extents = {array: tuple(last + 1 for last in place) for array, place in found.items()}
@@ -196,7 +211,7 @@ def _occurrences(text: str, names: _Names) -> list[_Occurrence] | None:
         word, *tokens = tokens
         if word in names.arrays:
             subscripts, tokens = _subscripts(tokens, names)
-            if not subscripts:
+            if bool(subscripts) == (word in names.expanded):
                 return None
             found.append(_Occurrence(word, tuple(subscripts)))
         elif not _may_stand_outside(word, names) or (word[0] == "/" and not _divides(tokens)):

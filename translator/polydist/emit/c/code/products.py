@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from polydist.emit.c.code.expressions import c_expression, c_name
-from polydist.emit.c.code.lane_texts import LaneText, Place, lane_text
+from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
+from polydist.emit.c.code.lane_texts import LaneText, Place, lane_text, name_in_text
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.lines import LINE_HERE, line_directive
 from polydist.emit.templates import filled_in
@@ -74,7 +74,7 @@ def product_code(product: Product, texts: StatementTexts, otherwise: list[str]) 
     statement, lanes = texts.statements[product.statement], _lanes(product, texts)
     if lanes is None:
         return None
-    total, *read = _copied(product, texts.arrays, lanes)
+    total, *read = _copied(product, statement, texts.arrays, lanes)
     by_column = [own.columns != "0" for own in read]
     text = _text(statement, texts).split("\n")
     user = [line_directive(statement.line, texts.file), *text, LINE_HERE]
@@ -98,25 +98,30 @@ def product_code(product: Product, texts: StatementTexts, otherwise: list[str]) 
     )
 
 
-def _copied(product: Product, arrays: Mapping[str, ArrayCode], lanes: LaneText) -> list[_Copied]:
+def _copied(
+    product: Product, statement: StatementCode, arrays: Mapping[str, ArrayCode], lanes: LaneText
+) -> list[_Copied]:
     """The total, and what is read."""
     operands = zip((product.total, *product.read), (lanes.total, *lanes.read), strict=True)
     return [
-        _one_copied(number, arrays[operand.array], operand, place)
+        _one_copied(number, arrays[operand.array], operand, place, statement)
         for number, (operand, place) in enumerate(operands)
     ]
 
 
-def _one_copied(number: int, array: ArrayCode, operand: Operand, place: Place) -> _Copied:
+def _one_copied(
+    number: int, array: ArrayCode, operand: Operand, place: Place, statement: StatementCode
+) -> _Copied:
+    own = any(of.array == array.name for of in statement.expanded)
     rows, sums, columns = map(c_expression, operand.steps)
     return _Copied(
         number=number,
-        base=array.base,
+        base=f"{PREFIX}{array.name}" if own else array.base,
         offset=c_expression(operand.offset),
         rows=rows,
         sums=sums,
         columns=columns,
-        element=array.source_name + _brackets(place),
+        element=name_in_text(array, statement) + _brackets(place),
     )
 
 

@@ -1,0 +1,190 @@
+"""Scalar expansion (Padua and Wolfe, *Advanced compiler optimizations for supercomputers*, 1986):
+an array of the generated code's own in the place of a scalar that sums up a product.
+
+A product is often written with a scalar::
+
+    for (i ...) for (j ...) { double s = 0; for (k ...) s += a[i][k] * b[k][j]; c[i][j] = s; }
+
+The live range of s makes one statement of all that is in the loop over j, with the loop over k in
+it: nothing of ``a`` and ``b`` is used again soon. With an element ``s[i][j]`` for each iteration
+there are three statements, of which the second is a product like ``c[i][j] += a[i][k] * b[k][j]``.
+The order of additions, and so every bit, stays the same.
+
+1. The *home* is a loop of whose children several mention the scalar, one of them a loop that adds
+   to it (``summed_products``).
+2. The sum is worth it if elements are used again along both the home's iterator j and that of a
+   loop i around it: some array that is read moves with the sum's own loop k and i, and not with j,
+   another one with k and j, and not with i; and k takes more than a few values.
+3. The scalar passes no value from one iteration of the home to another, and none out of the region
+   (``fresh_values``). So must every scalar that lives across the loop over k. Those that live
+   across loops around that one have an element for each iteration of fewer loops.
+4. The result goes to an array (``c[i][j] = s``), whose subscripts say in which iterators the
+   scalars are expanded: so they take as much memory as an array that the program has. Iterations
+   of other loops around use the same memory again.
+
+The text stays: where it runs, the scalar is a local variable, which takes its element's value and
+gives it back. Accesses of the expanded array stand in the tree in the place of the scalar's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from polydist_frontends.integer_expressions import Name
+from polydist_frontends.region import If, Loop, Node, Region, Statement
+from polydist_frontends.walks import accesses_below, is_write, names_in, nodes_below
+
+from polydist.model.scalars.elements import with_elements, without_declarations
+from polydist.model.scalars.fresh_values import is_fresh, mentions
+from polydist.model.scalars.summed_products import is_plain, sums_products
+
+_NUMBERS = frozenset(("double", "float", "int", "long", "long long", "unsigned int", "size_t"))
+
+
+@dataclass(frozen=True)
+class _Expansion:
+    """The ``scalars`` that are expanded in the body of the loop at ``home``, a path, over the
+    ``iterators``."""
+
+    home: tuple[int, ...]
+    scalars: tuple[str, ...]
+    iterators: tuple[Name, ...]
+
+
+def with_expanded_scalars(region: Region) -> Region:
+    """The region with expanded scalars, for all sums that are worth it. Only in C, where a variable
+    can be declared anywhere."""
+    found = [] if region.host is not None else _apart(region, list(_expansions(region)))
+    for of in found:
+        region = with_elements(region, of.home, of.scalars, of.iterators)
+    return replace(region, body=without_declarations(region.body, region)) if found else region
+
+
+# ------------------------------------------------------------------------------------------ finding
+def _expansions(region: Region) -> Iterator[_Expansion]:
+    """Each home once, and each loop around one of which scalars live across it."""
+    found: dict[tuple[int, ...], _Expansion] = {}
+    for path, loops in _loops_below(region.body, (), ()):
+        home = _expansion(region, path, loops)
+        if home is not None:
+            found[path] = home
+            for depth in range(1, len(loops)):
+                around = _around(region, home, loops[:depth])
+                if around is not None:
+                    found.setdefault(around.home, around)
+    yield from found.values()
+
+
+def _around(region: Region, home: _Expansion, loops: tuple[Loop, ...]) -> _Expansion | None:
+    """The scalars that live across the loops inside of ``loops[-1]``, which is around the home."""
+    known = {loop.iterator for loop in loops}
+    iterators = tuple(name for name in home.iterators if name.name in known)
+    crossing = _crossing(region, loops[-1])
+    scalars = tuple(name for name in crossing if _may_be_expanded(region, loops[-1], name))
+    own = home.home[: len(loops)]
+    return _Expansion(own, scalars, iterators) if scalars and iterators else None
+
+
+def _apart(region: Region, found: list[_Expansion]) -> list[_Expansion]:
+    """Those of which all scalars are used in expanded bodies only: a scalar has either elements or
+    one memory."""
+    homes = {
+        name: [_body_at(region.body, of.home) for of in found if name in of.scalars]
+        for of in found
+        for name in of.scalars
+    }
+    shared = {
+        name
+        for name, loops in homes.items()
+        if _count(region.body, name) != sum(_count(loop, name) for loop in loops)
+    }
+    left = [of for of in found if shared.isdisjoint(of.scalars)]
+    return left if len(left) == len(found) else _apart(region, left)
+
+
+def _body_at(body: tuple[Node, ...], path: tuple[int, ...]) -> tuple[Node, ...]:
+    """The body of the loop at the path."""
+    for number in path:
+        loop = body[number]
+        assert isinstance(loop, Loop)
+        body = loop.body
+    return body
+
+
+def _count(body: tuple[Node, ...], name: str) -> int:
+    return sum(1 for access in accesses_below(body) if access.array == name)
+
+
+def _loops_below(
+    body: tuple[Node, ...], path: tuple[int, ...], around: tuple[Loop, ...]
+) -> Iterator[tuple[tuple[int, ...], tuple[Loop, ...]]]:
+    """The path of each plain loop with itself and the loops around it, the outermost first; none
+    under a condition."""
+    for number, node in enumerate(body):
+        if isinstance(node, Loop) and is_plain(node):
+            loops = (*around, node)
+            yield (*path, number), loops
+            yield from _loops_below(node.body, (*path, number), loops)
+
+
+def _expansion(region: Region, path: tuple[int, ...], loops: tuple[Loop, ...]) -> _Expansion | None:
+    """Steps 1 to 4 for the home ``loops[-1]``."""
+    home = loops[-1]
+    crossing = _crossing(region, home)
+    sums = {name for name in crossing if sums_products(home, name, loops[:-1])}
+    if not sums or not all(_may_be_expanded(region, home, name) for name in crossing):
+        return None
+    iterators = _iterators_of_result(home, sums, loops)
+    if home.iterator not in (name.name for name in iterators) or len(iterators) < 2:
+        return None
+    return _Expansion(path, tuple(crossing), iterators)
+
+
+def _crossing(region: Region, home: Loop) -> list[str]:
+    """The scalars that live across a loop in the home's body (step 1)."""
+    found = []
+    for name in (name for name, array in region.arrays.items() if not array.extents):
+        own = [k for k, node in enumerate(home.body) if mentions(node, name)]
+        inside = home.body[own[0] : own[-1] + 1] if own else ()
+        if len(own) > 1 and any(isinstance(node, Loop) for node in inside):
+            found.append(name)
+    return found
+
+
+def _may_be_expanded(region: Region, home: Loop, name: str) -> bool:
+    """Step 3, and whether only plain statements mention the scalar."""
+    array = region.arrays[name]
+    private = any(clause.text == name for clause in region.directive.private)
+    users = [node for node in nodes_below(home.body) if _mentions_itself(node, name)]
+    return (
+        array.root == array.name
+        and array.element in _NUMBERS
+        and array.doubt is None
+        and (array.local or private or not array.live_out)
+        and all(isinstance(user, Statement) and not user.text for user in users)
+        and not any(isinstance(n, If) and mentions(n, name) for n in nodes_below(home.body))
+        and is_fresh(region.body, name)
+        and is_fresh(home.body, name)
+        and not any(clause.name.text == name for clause in region.directive.reduction)
+    )
+
+
+def _mentions_itself(node: Node, name: str) -> bool:
+    """Whether the node mentions the scalar otherwise than by nodes below it."""
+    if isinstance(node, Statement):
+        return mentions(node, name)
+    return any(access.array == name for access in node.reads)
+
+
+def _iterators_of_result(home: Loop, sums: set[str], loops: tuple[Loop, ...]) -> tuple[Name, ...]:
+    """The iterators, in the order of the subscripts, of the element that gets a sum (step 4)."""
+    known = {loop.iterator for loop in loops}
+    for node in home.body:
+        reads = {access.array for access in accesses_below([node]) if not is_write(access)}
+        if isinstance(node, Statement) and reads & sums:
+            for access in (a for a in node.accesses if a.kind == "write" and a.subscripts):
+                names = (name for of in access.subscripts for name in names_in(of))
+                own = dict.fromkeys(name.name for name in names if name.name in known)
+                return tuple(Name(name, access.place) for name in own)
+    return ()

@@ -1,0 +1,75 @@
+"""Sums of products in a scalar, of which elements are used again along two loops (step 2 of
+``expansion``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from polydist_frontends.integer_expressions import Binary, Integer
+from polydist_frontends.region import Access, Loop, Node, Statement
+from polydist_frontends.walks import is_write, names_in
+
+FEW = 32
+"""A sum over so few elements finds them again without help."""
+
+
+def is_plain(loop: Loop) -> bool:
+    """Whether the loop only counts."""
+    odd = (loop.once, loop.jumps, loop.torn, loop.doubt, loop.by, loop.unless)
+    return not any(odd) and not any((loop.strips, loop.after, loop.reads))
+
+
+def sums_products(home: Loop, name: str, around: tuple[Loop, ...]) -> bool:
+    """Whether a loop in the home's body adds products up in the scalar, of which elements are used
+    again along two loops (step 2)."""
+    return any(
+        _is_product(statement, name, inner, home, around)
+        for inner, statement in _statements_in_loops(home.body, ())
+    )
+
+
+def _statements_in_loops(
+    body: tuple[Node, ...], around: tuple[Loop, ...]
+) -> Iterator[tuple[tuple[Loop, ...], Statement]]:
+    """The statements under plain loops of the body, with these."""
+    for node in body:
+        if isinstance(node, Statement) and around:
+            yield around, node
+        elif isinstance(node, Loop) and is_plain(node):
+            yield from _statements_in_loops(node.body, (*around, node))
+
+
+def _is_product(
+    statement: Statement, name: str, inner: tuple[Loop, ...], home: Loop, around: tuple[Loop, ...]
+) -> bool:
+    """Whether the statement only adds to the scalar what it makes of elements, of which some move
+    with a loop ``k`` of the ``inner`` ones and with one ``around``, others with k and the home."""
+    kinds = {access.kind for access in statement.accesses if access.array == name}
+    others = [access for access in statement.accesses if access.array != name]
+    if kinds != {"read", "write"} or any(is_write(access) for access in others):
+        return False
+    moving = [_iterators_in(access) for access in others if access.subscripts]
+    if len(moving) < len(others):
+        return False
+    mine = home.iterator
+    return any(
+        any({k, outer} <= own and mine not in own for own in moving)
+        and any({k, mine} <= own and outer not in own for own in moving)
+        for k in (loop.iterator for loop in inner if not _is_short(loop))
+        for outer in (loop.iterator for loop in around)
+    )
+
+
+def _iterators_in(access: Access) -> frozenset[str]:
+    return frozenset(name.name for of in access.subscripts for name in names_in(of))
+
+
+def _is_short(loop: Loop) -> bool:
+    """Whether the loop certainly has few iterations: between constants near each other."""
+    condition = loop.condition
+    last = condition.right if isinstance(condition, Binary) else None
+    match loop.first, last:
+        case Integer(value=first), Integer(value=end):
+            return abs(end - first) <= FEW * abs(loop.step)
+        case _:
+            return False
