@@ -54,17 +54,61 @@ def test_the_last_value_of_both_branches_is_kept() -> None:
     assert "relay" in _kinds(PARALLEL["one after the other"], "t")
 
 
+_ELIMINATION = (
+    "for (i = 0; i < n; i++) {\n"
+    "for (j = i; j < n; j++) { s = a[i][j]; for (k = 0; k < i; k++) s -= a[i][k] * a[k][%s];"
+    " a[i][j] = s; }\n"
+    "for (j = i + 1; j < n; j++) { s = a[j][i]; for (k = 0; k < i; k++) s -= a[j][k] * a[k][%s];"
+    " a[j][i] = s / a[i][i]; }\n}\nreturn t;\n}\n"
+)
+
+
 def test_loops_that_share_a_scalar_are_statements_of_their_own() -> None:
-    text = _HEAD + (
-        "for (i = 0; i < n; i++) {\n"
-        "for (j = i; j < n; j++) { s = a[i][j]; for (k = 0; k < i; k++) s -= a[i][k] * a[k][j];"
-        " a[i][j] = s; }\n"
-        "for (j = i + 1; j < n; j++) { s = a[j][i]; for (k = 0; k < i; k++) s -= a[j][k] * a[k][i];"
-        " a[j][i] = s / a[i][i]; }\n}\nreturn t;\n}\n"
-    )
-    analysis = analysis_of(text)
+    analysis = analysis_of(_HEAD + _ELIMINATION % ("0", "0"))
     assert {statement.private for statement in analysis.scop.statements} == {("s",)}
     assert [nest.kind for nest in analysis.structure.nests] == ["parallel", "parallel"]
+
+
+def test_sums_of_products_have_elements() -> None:
+    scop = analysis_of(_HEAD + _ELIMINATION % ("j", "i")).scop
+    assert len(scop.statements) == 6
+    elements = {(of.scalar, of.loops) for s in scop.statements for of in s.expanded}
+    assert elements == {("s", (0, 1)), ("s", (1, 0))}
+    assert {array.source.name for array in scop.arrays if array.source.expanded} == {
+        "elements of s",
+        "elements of s (2)",
+    }
+    assert not any(array.source.live_out for array in scop.arrays if array.source.expanded)
+
+
+def _expanded(body: str, result: str = "t") -> set[str]:
+    """The scalars that have elements."""
+    loops = f"for (i = 0; i < n; i++) for (j = 0; j < n; j++) {{ {body} }}"
+    scop = analysis_of(f"{_HEAD}{loops}\nreturn {result};\n}}\n").scop
+    return {of.scalar for statement in scop.statements for of in statement.expanded}
+
+
+_PRODUCT = "s = 0; for (k = 0; k < n; k++) s += a[i][k] * a[k][j]; a[i][j] = s;"
+
+
+def test_a_sum_that_lives_on_has_none() -> None:
+    assert _expanded(_PRODUCT) == {"s"}
+    assert not _expanded(_PRODUCT, "s")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "s = 0; for (k = 0; k < n; k++) s += x[k] * a[k][j]; y[j] = s;",
+        "s = 0; for (k = 0; k < 9; k++) s += a[k][i] * a[k][j]; x[i] = s;",
+        "s = 0; for (k = 0; k < n; k++) if (x[k] > 0) s += a[k][i] * a[k][j]; y[i] = s;",
+        "s = 0; for (k = 0; k < n; k++) s += a[k][i] * a[k][j]; if (s > 0) y[i] = s;",
+        "for (k = 0; k < n; k++) s += a[k][i] * a[k][j]; y[i] = s;",
+    ],
+    ids=["no use again", "few", "under a condition", "used under one", "goes on"],
+)
+def test_other_sums_have_none(body: str) -> None:
+    assert not _expanded(body)
 
 
 def test_registers() -> None:

@@ -32,11 +32,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from polydist_frontends.integer_expressions import Name
-from polydist_frontends.region import If, Loop, Node, Region, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
 from polydist_frontends.walks import accesses_below, is_write, names_in, nodes_below
 
 from polydist.model.scalars.elements import with_elements, without_declarations
-from polydist.model.scalars.fresh_values import is_fresh, mentions
+from polydist.model.scalars.fresh_values import accesses, is_fresh, mentions
 from polydist.model.scalars.summed_products import is_plain, sums_products
 
 _NUMBERS = frozenset(("double", "float", "int", "long", "long long", "unsigned int", "size_t"))
@@ -77,13 +77,18 @@ def _expansions(region: Region) -> Iterator[_Expansion]:
 
 
 def _around(region: Region, home: _Expansion, loops: tuple[Loop, ...]) -> _Expansion | None:
-    """The scalars that live across the loops inside of ``loops[-1]``, which is around the home."""
+    """The scalars that statements in the body of ``loops[-1]``, which is around the home, set for
+    loops in it, or use after these."""
     known = {loop.iterator for loop in loops}
     iterators = tuple(name for name in home.iterators if name.name in known)
-    crossing = _crossing(region, loops[-1])
-    scalars = tuple(name for name in crossing if _may_be_expanded(region, loops[-1], name))
-    own = home.home[: len(loops)]
-    return _Expansion(own, scalars, iterators) if scalars and iterators else None
+    own = [node for node in loops[-1].body if isinstance(node, Statement)]
+    scalars = tuple(
+        name
+        for name in _crossing(region, loops[-1])
+        if any(accesses(node, name) for node in own) and _may_be_expanded(region, loops[-1], name)
+    )
+    path = home.home[: len(loops)]
+    return _Expansion(path, scalars, iterators) if scalars and iterators else None
 
 
 def _apart(region: Region, found: list[_Expansion]) -> list[_Expansion]:
@@ -154,37 +159,45 @@ def _crossing(region: Region, home: Loop) -> list[str]:
 
 def _may_be_expanded(region: Region, home: Loop, name: str) -> bool:
     """Step 3, and whether only plain statements mention the scalar."""
-    array = region.arrays[name]
-    private = any(clause.text == name for clause in region.directive.private)
-    users = [node for node in nodes_below(home.body) if _mentions_itself(node, name)]
     return (
-        array.root == array.name
-        and array.element in _NUMBERS
-        and array.doubt is None
-        and (array.local or private or not array.live_out)
-        and all(isinstance(user, Statement) and not user.text for user in users)
-        and not any(isinstance(n, If) and mentions(n, name) for n in nodes_below(home.body))
+        _is_dead_number(region, name)
+        and all(_is_plain_user(node, name) for node in nodes_below(home.body))
         and is_fresh(region.body, name)
         and is_fresh(home.body, name)
-        and not any(clause.name.text == name for clause in region.directive.reduction)
     )
 
 
-def _mentions_itself(node: Node, name: str) -> bool:
-    """Whether the node mentions the scalar otherwise than by nodes below it."""
+def _is_dead_number(region: Region, name: str) -> bool:
+    """Whether it is a number that nobody needs after the region."""
+    array, directive = region.arrays[name], region.directive
+    asserted = {clause.text for clause in directive.private}
+    reduced = {clause.name.text for clause in directive.reduction}
+    is_number = array.root == array.name and array.element in _NUMBERS and array.doubt is None
+    is_dead = array.local or name in asserted or not array.live_out
+    return is_number and is_dead and name not in reduced
+
+
+def _is_plain_user(node: Node, name: str) -> bool:
+    """Whether the node mentions the scalar only as a statement, or not at all."""
     if isinstance(node, Statement):
-        return mentions(node, name)
-    return any(access.array == name for access in node.reads)
+        return not (node.text and mentions(node, name))
+    if isinstance(node, If):
+        return not mentions(node, name)
+    return not any(access.array == name for access in node.reads)
 
 
 def _iterators_of_result(home: Loop, sums: set[str], loops: tuple[Loop, ...]) -> tuple[Name, ...]:
     """The iterators, in the order of the subscripts, of the element that gets a sum (step 4)."""
     known = {loop.iterator for loop in loops}
-    for node in home.body:
-        reads = {access.array for access in accesses_below([node]) if not is_write(access)}
-        if isinstance(node, Statement) and reads & sums:
-            for access in (a for a in node.accesses if a.kind == "write" and a.subscripts):
-                names = (name for of in access.subscripts for name in names_in(of))
-                own = dict.fromkeys(name.name for name in names if name.name in known)
-                return tuple(Name(name, access.place) for name in own)
+    for access in _results(home, sums):
+        names = (name.name for of in access.subscripts for name in names_in(of))
+        own = dict.fromkeys(name for name in names if name in known)
+        return tuple(Name(name, access.place) for name in own)
     return ()
+
+
+def _results(home: Loop, sums: set[str]) -> Iterator[Access]:
+    """The elements that statements of the home set with what sums are."""
+    for node in (node for node in home.body if isinstance(node, Statement)):
+        if any(access.array in sums and not is_write(access) for access in node.accesses):
+            yield from (a for a in node.accesses if a.kind == "write" and a.subscripts)

@@ -46,18 +46,25 @@ def _is_product(
     with a loop ``k`` of the ``inner`` ones and with one ``around``, others with k and the home."""
     kinds = {access.kind for access in statement.accesses if access.array == name}
     others = [access for access in statement.accesses if access.array != name]
-    if kinds != {"read", "write"} or any(is_write(access) for access in others):
-        return False
-    moving = [_iterators_in(access) for access in others if access.subscripts]
-    if len(moving) < len(others):
-        return False
-    mine = home.iterator
-    return any(
-        any({k, outer} <= own and mine not in own for own in moving)
-        and any({k, mine} <= own and outer not in own for own in moving)
-        for k in (loop.iterator for loop in inner if not _is_short(loop))
-        for outer in (loop.iterator for loop in around)
+    only_reads = not any(is_write(access) or not access.subscripts for access in others)
+    moving = [_iterators_in(access) for access in others]
+    return (
+        kinds == {"read", "write"}
+        and only_reads
+        and any(
+            _are_used_again(moving, one.iterator, home.iterator, other.iterator)
+            for one in inner
+            for other in around
+            if not _is_short(one)
+        )
     )
+
+
+def _are_used_again(moving: list[frozenset[str]], summed: str, row: str, column: str) -> bool:
+    """Whether some element moves with the first two iterators and not with the third, another one
+    with the first and the third and not with the second."""
+    found = [own & {summed, row, column} for own in moving]
+    return {summed, row} in found and {summed, column} in found
 
 
 def _iterators_in(access: Access) -> frozenset[str]:

@@ -130,11 +130,7 @@ def _laid_out(
     values.update(zip(inner, _ITERATORS, strict=True))
     found = _places(occurrences, values, inner)
     operands = zip(arrays, (product.total, *product.read), strict=True)
-    own = {of.array for of in statement.expanded}
-    wanted = [
-        (name_in_text(array, statement), _STILL if array.name in own else _moves(operand))
-        for array, operand in operands
-    ]
+    wanted = [_in_text(array, operand, statement) for array, operand in operands]
     if found is None or set(wanted) != set(found) or len(wanted) != len(found):
         return None
     extents = _extents({(array, place) for (array, _), place in found.items()}, len(found))
@@ -156,6 +152,15 @@ def _places(
         if found.setdefault((own.array, moves), place) != place:
             return None
     return found
+
+
+def _in_text(
+    array: ArrayCode, operand: Operand, statement: StatementCode
+) -> tuple[str, tuple[bool, ...]]:
+    """What an operand is called in the text, and with which of the inner iterators its subscripts
+    there move."""
+    expanded = any(of.array == array.name for of in statement.expanded)
+    return name_in_text(array, statement), _STILL if expanded else _moves(operand)
 
 
 def _moves(operand: Operand) -> tuple[bool, ...]:
