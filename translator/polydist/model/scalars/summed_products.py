@@ -44,19 +44,21 @@ def _is_product(
 ) -> bool:
     """Whether the statement only adds to the scalar what it makes of elements, of which some move
     with a loop ``k`` of the ``inner`` ones and with one ``around``, others with k and the home."""
+    moving = [_iterators_in(access) for access in statement.accesses if access.array != name]
+    return _only_adds(statement, name) and any(
+        _are_used_again(moving, one.iterator, home.iterator, other.iterator)
+        for one in inner
+        for other in around
+        if not _is_short(one)
+    )
+
+
+def _only_adds(statement: Statement, name: str) -> bool:
+    """Whether the statement reads elements, and reads and writes the scalar."""
     kinds = {access.kind for access in statement.accesses if access.array == name}
     others = [access for access in statement.accesses if access.array != name]
-    only_reads = not any(is_write(access) or not access.subscripts for access in others)
-    moving = [_iterators_in(access) for access in others]
-    return (
-        kinds == {"read", "write"}
-        and only_reads
-        and any(
-            _are_used_again(moving, one.iterator, home.iterator, other.iterator)
-            for one in inner
-            for other in around
-            if not _is_short(one)
-        )
+    return kinds == {"read", "write"} and not any(
+        is_write(access) or not access.subscripts for access in others
     )
 
 
