@@ -85,6 +85,7 @@ HEADERS = {
     "for (int i = 0; i < n; i = 2 + i)": ("0", "(i < n)", 2),
     "for (int i = 9; i > 0; i = i - 1)": ("9", "(i > 0)", -1),
     "for (int i = 0; i != 9; i++)": ("0", "(i != 9)", 1),
+    "for (int i = 9; i; i--)": ("9", "(i != 0)", -1),
     "for (int i = 0; i < n && i <= m; i++)": ("0", "((i < n) && (i <= m))", 1),
     "for (int i = 0; i < n; i += STEP)": ("0", "(i < n)", 4),
     "for (int i = 0; i < WIDTH; i += HEIGHT)": ("0", "(i < 7)", 8),

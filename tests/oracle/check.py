@@ -6,19 +6,29 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 from typing import Any
 
-from polydist_frontends.region import Region
+from polydist_frontends.region import If, Loop, Region
 from polydist_frontends.source import read_source
-from polydist_frontends.walks import accesses_below
+from polydist_frontends.walks import accesses_below, nodes_below
 
 from oracle.contributions import with_additions
 from oracle.elements import with_elements, with_memory
 from oracle.homes import Homes, Needs, Result, common_bytes, needs_of
-from oracle.instances import Element, History, Live, Values, enumerate_region, live_out, without
+from oracle.instances import (
+    Element,
+    History,
+    Live,
+    Values,
+    enumerate_region,
+    iterations,
+    live_out,
+    without,
+)
 from oracle.placement import Placement
 from oracle.recording import Recording, executions_in, fetches_of, without_fetches
 from oracle.replay import Gather, Summary, replay
@@ -188,12 +198,26 @@ def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> 
     factors = {name: text.split(" * ") for name, text in texts.items()}
     return {
         **values.integers,
+        **_last_steps(region, values),
         **{
             name: prod(by_text[factor] for factor in own)
             for name, own in factors.items()
             if all(factor in by_text for factor in own)
         },
     }
+
+
+def _last_steps(region: Region, values: Values) -> dict[str, int]:
+    """The last iterations of loops whose steps are known at run time, under the names that the
+    table has for them."""
+    found: dict[str, int] = {}
+    for loop in (node for node in nodes_below(region.body) if isinstance(node, Loop)):
+        if any(isinstance(node, If) and node.stepping for node in loop.body):
+            with suppress(KeyError):
+                *_, last = iterations(loop, values.integers, True) or [{loop.iterator: -1 << 40}]
+                name = f"the_last_{loop.iterator}_of_line_{loop.place.line}"
+                found[name] = last[loop.iterator]
+    return found
 
 
 def record_run(

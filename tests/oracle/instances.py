@@ -24,6 +24,7 @@ from itertools import count
 from polydist_frontends.integer_expressions import Binary, Expression, Integer
 from polydist_frontends.region import Access, If, Loop, Node, Range, Region, Span, Statement
 from polydist_frontends.variables import Array
+from polydist_frontends.walks import names_in
 
 from oracle.expressions import UnknownValueError, evaluate, has_opaque
 
@@ -205,13 +206,27 @@ def _loop(
 ) -> Iterator[Leaf]:
     if loop.reads:
         yield Leaf(loop.span, loop.reads, under, loops, values, header=True)
-    inner = dict(values)
-    inner[loop.iterator] = evaluate(loop.first, values)
-    while evaluate(loop.condition, inner):
+    around = {name for _, name in loops}
+    free = around.isdisjoint(n.name for of in (loop.first, loop.condition) for n in names_in(of))
+    for inner in iterations(loop, values, free):
         yield from _leaves(
-            loop.body, dict(inner), (*loops, (loop.span.start, loop.iterator)), under, numbers
+            loop.body, inner, (*loops, (loop.span.start, loop.iterator)), under, numbers
         )
+
+
+def iterations(loop: Loop, values: Mapping[str, int], ends: bool) -> list[dict[str, int]]:
+    """All integers in each iteration. Of a loop whose step is known at run time only: in all that
+    there would be with step one; if it ``ends`` where is known when the region starts, up to the
+    last that runs."""
+    found: list[dict[str, int]] = []
+    last = 0
+    inner = {**values, loop.iterator: evaluate(loop.first, values)}
+    while evaluate(loop.condition, inner):
+        found.append(dict(inner))
+        held = (n.condition for n in loop.body if isinstance(n, If) and n.stepping)
+        last = len(found) if all(evaluate(condition, inner) for condition in held) else last
         inner[loop.iterator] += loop.step
+    return found[:last] if ends else found
 
 
 def _condition(

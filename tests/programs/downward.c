@@ -17,6 +17,9 @@ int main(int argc, char **argv)
 #pragma polydist name(shift)
     for (i = n - 1; i > 0; i -= 1)
         b[i] = b[i - 1];
+#pragma polydist name(to_zero)
+    for (i = n; i; i--)
+        b[n - i] = b[n - i] * 0.5 + a[i - 1];
     for (i = 0; i < n; i++)
         printf("%a %a\n", a[i], b[i]);
     free(a);

@@ -30,6 +30,7 @@ from polydist.model.leaf_relations import (
     relations_of_leaves,
     target,
 )
+from polydist.model.order.last_steps import with_last_steps
 from polydist.model.order.strips import refuse_turned_strips
 from polydist.model.parameters import (
     checks_of_counters,
@@ -57,6 +58,7 @@ from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
     """The model of ``region``, whose file has the given text; raises ``Refusal`` for what cannot be
     modelled."""
+    region = with_last_steps(region)
     expanded = with_expanded_scalars(region)
     found = None if expanded is region else _in_expanded_scalars(expanded, text, isl_context)
     return found or _scop_of(region, text, isl_context)

@@ -86,7 +86,7 @@ def header(loop: Tree, context: RegionContext) -> Header:
         iterator=iterator.name,
         type=type_text(iterator.type),
         first=expression(first, context, BOUND),
-        condition=expression(loop.cond, context, BOUND),
+        condition=_compared(expression(loop.cond, context, BOUND)),
         step=step or sign,
         declared=is_a(parts.init, "Decl"),
         reads=(*accesses(first, context), *accesses(loop.cond, context), *reads),
@@ -198,6 +198,13 @@ def assignment_header(tree: Tree, context: RegionContext) -> Header:
         reads=accesses(tree.rvalue, context),
         doubt=_modified(tree.rvalue, iterator, context),
     )
+
+
+def _compared(condition: Expression) -> Expression:
+    """A variable as a condition: whether it is not 0."""
+    if not isinstance(condition, Name):
+        return condition
+    return Binary("!=", condition, Integer(0, condition.place), condition.place)
 
 
 def _unsupported(message: str, tree: Tree, context: RegionContext) -> Refusal:
