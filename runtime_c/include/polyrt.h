@@ -223,6 +223,7 @@ typedef struct polyrt_reduction {
     polyrt_flow_fn *touched;
     polyrt_identity_fn *identity; /* NULL for an idempotent operator */
     polyrt_combine_fn *combine;
+    int exact; /* any order of contributions gives the same bits */
 } polyrt_reduction;
 
 /* What the instances in a box lo..hi, at any z, have to do with an array: `elements` gives those

@@ -23,7 +23,7 @@
  * time, or a part of all that is so small that it costs little.
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
- * how often they were here, what is away, and times on which they have agreed. The sums of a
+ * how often they were here, what is away, and times on which they have agreed. Floating sums of a
  * reduction depend on who adds them up, and clocks on who reads them, so such regions are left
  * alone. */
 #include "replicated.h"
@@ -56,11 +56,12 @@ static polyrti_trial *trial_of(const polyrti_entered *entered)
 /* -------------------------------------------------------------------------------------------------
  * which trial */
 
-static bool accumulates(const polyrt_region *region)
+static bool rounds_by_ranks(const polyrt_region *region)
 {
     for (int i = 0; i < region->nest_count; i++)
-        if (region->nests[i].reduction_count > 0)
-            return true;
+        for (int k = 0; k < region->nests[i].reduction_count; k++)
+            if (!region->nests[i].reductions[k].exact)
+                return true;
     return false;
 }
 
@@ -76,7 +77,7 @@ static bool is_on_trial(const polyrti_entered *entered)
 {
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    return execution->ranks > 1 && !accumulates(execution->region) &&
+    return execution->ranks > 1 && !rounds_by_ranks(execution->region) &&
            !execution->region->observable && !process->check && all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }

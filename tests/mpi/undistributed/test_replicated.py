@@ -50,6 +50,15 @@ static void often(int sweeps)
             other[k] = 0.5 * other[k] + k;
 }
 
+static int seen(int step)
+{
+    int bits = 0;
+#pragma polydist name(seen)
+    for (int k = 0; k < 7; k++)
+        bits |= row[k] > step % 5 ? 1 << k : 0;
+    return bits;
+}
+
 static void large(int n)
 {
 #pragma polydist name(large)
@@ -69,6 +78,7 @@ int main(void)
         collect(step);
         smooth(7 - (apart && step == 500));
         often(step < 550 ? 2 : 300);
+        sum += seen(step);
         scale += row[step % 7] * 1e-3;
         if (step < 16)
             large(FIELD);
@@ -106,6 +116,7 @@ def test_small_executions_are_replicated(
     regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
     found = {row["name"]: row["ranks"][0]["replicated"] for row in regions}
     assert found["sweep"] == found["large"] == 0
+    assert found["seen"] >= 60, "the order of its contributions does not matter"
     assert found["smooth"] >= 60 and (found["collect"] <= 8) == (every == 1)
     assert 60 <= found["often"] <= 550
 

@@ -190,11 +190,12 @@ class DimensionCode:
 @dataclass(frozen=True)
 class ReductionCode:
     """An array that a nest accumulates into, by ``operator``; ``touched`` emits the elements of a
-    box."""
+    box. ``exact``: any order of contributions gives the same bits."""
 
     array: str
     operator: str
     touched: Code
+    exact: bool
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict
 from functools import reduce
@@ -142,7 +143,7 @@ def _reductions(
     for own in contributions:
         if own.nest == nest.number:
             touched = scan_elements(own.elements, stride_variables(scop, own.array), context)
-            yield ReductionCode(own.array, own.operator, touched)
+            yield ReductionCode(own.array, own.operator, touched, _is_exact(scop, own))
 
 
 def _outlasting(scop: Scop) -> tuple[ArrayModel, ...]:
@@ -234,4 +235,20 @@ def _flow_code(scop: Scop, flow: Flow, nests: tuple[Nest, ...]) -> FlowCode:
         reach=enclosures(flow.reach, known(scop, [written])),
         origin=enclosures(flow.origin, known(scop, [read])),
         broadcast=flow.broadcast,
+    )
+
+
+_INTEGERS = frozenset(
+    "char short int long signed unsigned bool _Bool size_t ptrdiff_t integer logical".split()
+)
+
+
+def _is_exact(scop: Scop, own: Contribution) -> bool:
+    """Whether any order of the contributions gives the same bits: of operators on bits and truth
+    values, and on integers."""
+    element = scop.array(own.array).source.element.lower()
+    words = re.findall(r"[a-z_]\w*", element.partition("(")[0])
+    fixed = re.fullmatch(r"u?int\d+_t", element)
+    return own.operator not in ("+", "*", "min", "max") or bool(
+        fixed or (words and _INTEGERS.issuperset(words))
     )
