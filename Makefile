@@ -9,6 +9,7 @@
 #               build/bench.png; takes some minutes, on a machine that does nothing else
 # make manifest hashes of everything observable, into build/manifest: to compare two commits;
 #               CONTRIBUTING.md
+# make docs     the documentation as a site, in build/site
 # make format   formats the sources
 # make clean    removes everything that this Makefile has created
 #
@@ -39,7 +40,7 @@ export PATH := $(BIN):$(PATH)
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
 
-.PHONY: demo test test-all lint fuzz bench manifest format clean venv gfortran clang chromium
+.PHONY: demo test test-all lint fuzz bench manifest docs format clean venv gfortran clang chromium
 .DEFAULT_GOAL := demo
 
 demo: $(VENV)/.ready
@@ -79,6 +80,9 @@ MANIFEST ?= build/manifest
 manifest: $(VENV)/.ready
 	@PYTHONPATH=tests $(BIN)/python -m manifest write $(MANIFEST) $(MANIFEST_FLAGS)
 
+docs: $(VENV)/.ready
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
 format: $(VENV)/.ready
 	@$(BIN)/ruff check -q --fix . ; $(BIN)/ruff format -q .
 	@$(BIN)/clang-format -i $(C_SOURCES)
@@ -114,7 +118,7 @@ $(VENV)/.ready: pyproject.toml CMakeLists.txt cmake/PolydistInstall.cmake \
 	"Debian and Ubuntu: apt install build-essential" >&2; exit 1; }
 	@$(call new_venv,$(VENV))
 	@echo "== installing polydist and its tools into .venv (a minute or two, once)"
-	@$(BIN)/python $(PIP) -e '.[mpi,demo,test]'
+	@$(BIN)/python $(PIP) -e '.[mpi,demo,test,docs]'
 	@touch $@
 
 $(VENV_OPENMPI)/.ready: Makefile
