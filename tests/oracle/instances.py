@@ -108,7 +108,7 @@ class Leaf:
     """A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and
     the values of all integers. Every evaluation of a condition has a number, which is negative for
     its second outcome. ``header``: of a loop, or of a condition over integers, which only happens
-    where a unit's text holds it."""
+    where a unit's text holds it; so does what accesses nothing, such as a declaration."""
 
     span: Span
     accesses: tuple[Access, ...]
@@ -122,7 +122,8 @@ def enumerate_region(region: Region, units: list[Unit], values: Values) -> Histo
     """Steps 1 to 4."""
     recorder = _Recorder(region, values, {clause.text for clause in region.directive.independent})
     for leaf in _leaves(region.body, dict(values.integers), (), (), count(1)):
-        if not leaf.header or any(unit.covers(leaf.span) for unit in units):
+        idle = leaf.header or not leaf.accesses
+        if not idle or any(unit.covers(leaf.span) for unit in units):
             recorder.run(_unit_of(units, leaf.span), leaf)
     history = History(
         recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()}

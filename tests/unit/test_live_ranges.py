@@ -3,8 +3,14 @@ those that do pass one are not taken for private."""
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.source import Preprocessing
+
+from polydist.model.extraction import extract_scop
+from polydist.sets.isl_context import new_context
 from unit.models import analysis_of, refusal_of
 
 _HEAD = (
@@ -89,6 +95,20 @@ def _expanded(body: str, result: str = "t") -> set[str]:
 
 
 _PRODUCT = "s = 0; for (k = 0; k < n; k++) s += a[i][k] * a[k][j]; a[i][j] = s;"
+
+
+_COLUMNS = (
+    "subroutine f(n, a)\ninteger :: n, i, j, k\nreal(8) :: a(n, n), s\n!$polydist\n"
+    "do i = 1, n\ndo j = 1, n\ns = 0\ndo k = 1, n\ns = s + a(i, k) * a(k, j)\nend do\n"
+    "a(i, j) = s\nend do\nend do\nend subroutine\n"
+)
+
+
+def test_neighbours_in_a_fortran_column_have_neighbouring_elements() -> None:
+    parsed = FortranFrontend.parse(Path("f.f90"), _COLUMNS, Preprocessing(), False)
+    (region,) = parsed.regions
+    scop = extract_scop(region, parsed.statements_text, new_context())
+    assert {of.loops for s in scop.statements for of in s.expanded} == {(1, 0)}
 
 
 def test_a_sum_that_lives_on_has_none() -> None:

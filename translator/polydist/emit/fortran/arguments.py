@@ -21,7 +21,7 @@ from polydist_frontends.variables import Dimensions, Variable
 
 from polydist.emit.c.binding import iterator_names
 from polydist.emit.c.code.expressions import PREFIX
-from polydist.emit.fortran.expressions import LONG
+from polydist.emit.fortran.expressions import LONG, fortran_name
 from polydist.emit.fortran.replay import expression_text
 from polydist.lower.loop_ir import ArrayCode, Program
 
@@ -83,19 +83,20 @@ def with_kept(arguments: Arguments, program: Program, region: Region) -> Argumen
     return replace(arguments, variables=(*arguments.variables, *kept))
 
 
-def target_of(array: ArrayCode, program: Program) -> str:
-    """The scalar that the contributions are to."""
-    keeping = (kept for statement in program.statements for kept in statement.keeps)
-    return next(kept.target for kept in keeping if kept.array == array.name)
+def _target_of(array: ArrayCode, program: Program) -> str:
+    """The scalar that the contributions are to, or that has elements."""
+    keeping = ((kept.array, kept.target) for s in program.statements for kept in s.keeps)
+    expanded = ((of.array, of.scalar) for s in program.statements for of in s.expanded)
+    return next(target for name, target in (*keeping, *expanded) if name == array.name)
 
 
 def _kept_variable(array: ArrayCode, program: Program, region: Region) -> Variable:
-    target = target_of(array, program)
+    target = _target_of(array, program)
     variable = region.variables[target.partition("%")[0]]
     kind = array.element if "%" in target else type_of(variable)
     return replace(
         variable,
-        name=f"{PREFIX}{array.name}",
+        name=fortran_name(PREFIX + array.name),
         declaration=f"{kind} :: {{}}",
         written=True,
         dimensions=Dimensions(("0",), (None,), contiguous=True),

@@ -18,7 +18,7 @@ from polydist.emit.c.prologue import function_name
 from polydist.emit.c.running import run_function
 from polydist.emit.c.self_check import all_strides
 from polydist.emit.c.touched import touched_functions
-from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places, target_of
+from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places
 from polydist.emit.fortran.as_written import undistributed_lines
 from polydist.emit.fortran.reductions import reduction_companion
 from polydist.emit.fortran.self_check import check_record
@@ -127,11 +127,10 @@ def _kept_binding(name: str, program: Program, arguments: Arguments) -> KeptBind
         *_copied("variables", variables),
         *_copied("integers", integers),
     )
-    sources = [array.source_name for array in program.arrays]
     return KeptBinding(
         before,
         tuple(
-            f"{PREFIX}{name}_arrays[{sources.index(target_of(array, program))}].element_size"
+            f"{PREFIX}{name}_arrays[{program.arrays.index(array)}].element_size"
             for array in program.kept
         ),
         tuple(

@@ -7,14 +7,15 @@ of an ``if`` on one line, which becomes a block (``fortran.tree.updates``, step 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from polydist.emit.c.code.contributions import NEUTRAL
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.arguments import INTEGERS, Arguments, kept_places
-from polydist.emit.fortran.expressions import LONG
+from polydist.emit.fortran.expressions import LONG, fortran_name
 from polydist.emit.fortran.text.layout import Line, UserText
-from polydist.lower.loop_ir import KeptCode, Program, StatementCode
+from polydist.lower.loop_ir import ExpandedCode, KeptCode, Program, StatementCode
 
 
 @dataclass(frozen=True)
@@ -37,24 +38,34 @@ def with_additions(program: Program, arguments: Arguments) -> Program:
 
 
 def kept_texts(program: Program, arguments: Arguments, text: str) -> KeptTexts:
-    """What keeping statements have around their texts; ``text`` is that of the user's file."""
-    keeping = [s for s in program.statements if s.keeps]
+    """What statements that keep contributions, or whose scalars have elements, have around their
+    texts; ``text`` is that of the user's file."""
+    own = [s for s in program.statements if s.keeps or s.expanded]
     return KeptTexts(
-        {s.name: tuple(_start(program, arguments, s, kept) for kept in s.keeps) for s in keeping},
-        {
-            s.name: tuple(
-                f"{_element(program, arguments, s, kept)} = {kept.target}"
-                for kept in s.keeps
-                if not kept.computed
-            )
-            for s in keeping
-        },
+        {s.name: tuple(_before(program, arguments, s)) for s in own},
+        {s.name: tuple(_after(program, arguments, s)) for s in own},
         {
             s.name: tuple(_computing(program, arguments, s, text))
-            for s in keeping
+            for s in own
             if any(kept.computed for kept in s.keeps)
         },
     )
+
+
+def _before(program: Program, arguments: Arguments, statement: StatementCode) -> Iterator[str]:
+    for kept in statement.keeps:
+        yield _start(program, arguments, statement, kept)
+    for of in statement.expanded:
+        yield f"{of.scalar} = {_expanded_element(program, arguments, statement, of)}"
+
+
+def _after(program: Program, arguments: Arguments, statement: StatementCode) -> Iterator[str]:
+    for kept in statement.keeps:
+        if not kept.computed:
+            yield f"{_element(program, arguments, statement, kept)} = {kept.target}"
+    for of in statement.expanded:
+        if of.changes:
+            yield f"{_expanded_element(program, arguments, statement, of)} = {of.scalar}"
 
 
 def _start(program: Program, arguments: Arguments, statement: StatementCode, kept: KeptCode) -> str:
@@ -117,9 +128,21 @@ def _element(
     program: Program, arguments: Arguments, statement: StatementCode, kept: KeptCode
 ) -> str:
     """The element of the instance at hand."""
-    array = next(array for array in program.kept if array.name == kept.array)
-    first = kept_places(program, arguments)[array.name]
     names = [name for name, _ in statement.iterators[kept.first :]]
-    terms = [f"{INTEGERS}({first + k}) * int({name}, {LONG})" for k, name in enumerate(names[:-1])]
-    terms += [f"int({names[-1]}, {LONG})", f"-{INTEGERS}({first + len(names) - 1})"]
-    return f"{PREFIX}{kept.array}({' + '.join(terms).replace('+ -', '- ')})"
+    return _own_element(program, arguments, kept.array, names)
+
+
+def _expanded_element(
+    program: Program, arguments: Arguments, statement: StatementCode, of: ExpandedCode
+) -> str:
+    names = [statement.iterators[number][0] for number in of.loops]
+    return _own_element(program, arguments, of.array, names)
+
+
+def _own_element(program: Program, arguments: Arguments, name: str, subscripts: list[str]) -> str:
+    array = next(array for array in program.kept if array.name == name)
+    first = kept_places(program, arguments)[array.name]
+    *outer, last = subscripts
+    terms = [f"{INTEGERS}({first + k}) * int({at}, {LONG})" for k, at in enumerate(outer)]
+    terms += [f"int({last}, {LONG})", f"-{INTEGERS}({first + len(outer)})"]
+    return f"{fortran_name(PREFIX + name)}({' + '.join(terms).replace('+ -', '- ')})"

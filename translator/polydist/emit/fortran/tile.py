@@ -167,6 +167,7 @@ def _variables(
     """The variables that the statements mention: those that are passed, and those of which every
     instance has its own."""
     private = {name for s in statements for name in s.private}
+    private |= {of.scalar for s in statements for of in s.expanded}
     mentioned = [
         v
         for v in arguments.variables

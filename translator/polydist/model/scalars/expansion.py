@@ -33,6 +33,7 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.integer_expressions import Name
 from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import accesses_below, is_write, names_in, nodes_below
 
 from polydist.model.scalars.elements import with_elements, without_declarations
@@ -40,6 +41,7 @@ from polydist.model.scalars.fresh_values import accesses, is_fresh, mentions
 from polydist.model.scalars.summed_products import is_plain, sums_products
 
 _NUMBERS = frozenset(("double", "float", "int", "long", "long long", "unsigned int", "size_t"))
+_FORTRAN_NUMBERS = ("real", "double precision", "integer", "complex", "double complex")
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,8 @@ class _Expansion:
 
 
 def with_expanded_scalars(region: Region) -> Region:
-    """The region with expanded scalars, for all sums that are worth it. Only in C, where a variable
-    can be declared anywhere."""
-    found = [] if region.host is not None else _apart(region, list(_expansions(region)))
+    """The region with expanded scalars, for all sums that are worth it."""
+    found = _apart(region, list(_expansions(region)))
     for of in found:
         region = with_elements(region, of.home, of.scalars, of.iterators)
     return replace(region, body=without_declarations(region.body, region)) if found else region
@@ -143,7 +144,8 @@ def _expansion(region: Region, path: tuple[int, ...], loops: tuple[Loop, ...]) -
     iterators = _iterators_of_result(home, sums, loops)
     if home.iterator not in (name.name for name in iterators) or len(iterators) < 2:
         return None
-    return _Expansion(path, tuple(crossing), iterators)
+    by_columns = region.host is not None
+    return _Expansion(path, tuple(crossing), iterators[::-1] if by_columns else iterators)
 
 
 def _crossing(region: Region, home: Loop) -> list[str]:
@@ -172,9 +174,15 @@ def _is_dead_number(region: Region, name: str) -> bool:
     array, directive = region.arrays[name], region.directive
     asserted = {clause.text for clause in directive.private}
     reduced = {clause.name.text for clause in directive.reduction}
-    is_number = array.root == array.name and array.element in _NUMBERS and array.doubt is None
+    is_number = array.root == array.name and _is_number(array, region) and array.doubt is None
     is_dead = array.local or name in asserted or not array.live_out
     return is_number and is_dead and name not in reduced
+
+
+def _is_number(array: Array, region: Region) -> bool:
+    if region.host is None:
+        return array.element in _NUMBERS
+    return array.element.lower().startswith(_FORTRAN_NUMBERS)
 
 
 def _is_plain_user(node: Node, name: str) -> bool:
