@@ -78,6 +78,27 @@ static void cholesky(int n, double a[n][n])
         }
 }
 
+/* One variable for the sums of the diagonal and of the others. */
+static void textbook(int n, double a[n][n])
+{
+#pragma polydist name(textbook)
+    for (int i = 0; i < n; i++) {
+        double s = 0;
+        for (int k = 0; k < i; k++)
+            s += a[i][k] * a[i][k];
+        a[i][i] = a[i][i] + 9 * n - s;
+        for (int j = i + 1; j < n; j++) {
+            s = a[j][i];
+            for (int k = 0; k < i; k++)
+                s -= a[i][k] * a[j][k];
+            a[j][i] = s / a[i][i];
+        }
+        s = a[i][i];
+        for (int j = 0; j < i; j++)
+            a[j][i] += s;
+    }
+}
+
 static void crout(int n, double a[n][n])
 {
 #pragma polydist name(crout)
@@ -241,6 +262,7 @@ int main(int argc, char **argv)
     convolution(square);
     printf("%a\n", look_alikes(n, of[1], of[2], of[0]));
     show("look_alikes", n, n, of[0]);
+    textbook(n, of[4]);
     rows(n, of[1], of[2], of[0]);
     for (int q = 0; q < 6; q++)
         show("of", n, n, of[q]);

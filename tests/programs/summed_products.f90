@@ -85,6 +85,33 @@ contains
       end do
    end subroutine
 
+   ! One variable for the sums of the diagonal and of the others.
+   subroutine textbook(n, a)
+      integer, intent(in) :: n
+      real(dp), intent(inout) :: a(n, n)
+      integer :: i, j, k
+      real(dp) :: s
+!$polydist name(textbook)
+      do j = 1, n
+         s = a(j, j) + 9 * n
+         do k = 1, j - 1
+            s = s - a(j, k) * a(j, k)
+         end do
+         a(j, j) = sqrt(s)
+         do i = j + 1, n
+            s = a(i, j)
+            do k = 1, j - 1
+               s = s - a(i, k) * a(j, k)
+            end do
+            a(i, j) = s / a(j, j)
+         end do
+         s = a(j, j)
+         do i = 1, j
+            a(i, j) = a(i, j) + s
+         end do
+      end do
+   end subroutine
+
    subroutine crout(n, a)
       integer, intent(in) :: n
       real(dp), intent(inout) :: a(0:n - 1, 0:n - 1)
@@ -216,6 +243,7 @@ program summed_products
    call other_types(n, z, w, single, counts)
    print '(z16.16)', look_alikes(n, of(1, 1, 2), of(1, 1, 3), of(1, 1, 1))
    print '(4z18.16)', of(:, :, 1)
+   call textbook(n, of(1, 1, 4))
    call columns(n, of(1, 1, 2), of(1, 1, 3), of(1, 1, 1))
    print '(4z18.16)', c, of, real(w), aimag(w)
    print '(8z10.8)', single, counts

@@ -72,7 +72,9 @@ def _in_expanded_scalars(region: Region, text: str, isl_context: isl.Context) ->
     except Refusal:
         return None
     elements = [(scop.array(of.array), of) for s in scop.statements for of in s.expanded]
-    return scop if all(len(of.loops) == array.rank for array, of in elements) else None
+    shared = {of.scalar for _, of in elements} & {array.source.name for array in scop.arrays}
+    whole = all(len(of.loops) == array.rank for array, of in elements)
+    return scop if whole and not shared else None
 
 
 def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:

@@ -21,6 +21,8 @@ The order of additions, and so every bit, stays the same.
 4. The result goes to an array (``c[i][j] = s``), whose subscripts say in which iterators the
    scalars are expanded: so they take as much memory as an array that the program has. Iterations
    of other loops around use the same memory again.
+5. The same variable may have other uses outside the home, which see none of its values
+   (``lives_apart``): elements of other loops, or values that instances keep for themselves.
 
 The text stays: where it runs, the scalar is a local variable, which takes its element's value and
 gives it back. Accesses of the expanded array stand in the tree in the place of the scalar's.
@@ -37,7 +39,7 @@ from polydist_frontends.variables import Array
 from polydist_frontends.walks import accesses_below, is_write, names_in, nodes_below
 
 from polydist.model.scalars.elements import with_elements, without_declarations
-from polydist.model.scalars.fresh_values import accesses, is_fresh, mentions
+from polydist.model.scalars.fresh_values import accesses, is_fresh, lives_apart, mentions
 from polydist.model.scalars.summed_products import is_plain, sums_products
 
 _NUMBERS = frozenset(("double", "float", "int", "long", "long long", "unsigned int", "size_t"))
@@ -57,7 +59,7 @@ class _Expansion:
 def with_expanded_scalars(region: Region) -> Region:
     """The region with expanded scalars, for all sums that are worth it."""
     found = _apart(region, list(_expansions(region)))
-    for of in found:
+    for of in sorted(found, key=lambda of: len(of.home), reverse=True):
         region = with_elements(region, of.home, of.scalars, of.iterators)
     return replace(region, body=without_declarations(region.body, region)) if found else region
 
@@ -93,33 +95,13 @@ def _around(region: Region, home: _Expansion, loops: tuple[Loop, ...]) -> _Expan
 
 
 def _apart(region: Region, found: list[_Expansion]) -> list[_Expansion]:
-    """Those of which all scalars are used in expanded bodies only: a scalar has either elements or
-    one memory."""
-    homes = {
-        name: [_body_at(region.body, of.home) for of in found if name in of.scalars]
+    """Those of which no value of a scalar is seen outside the loops, where the same variable may
+    have other uses (step 5)."""
+    return [
+        of
         for of in found
-        for name in of.scalars
-    }
-    shared = {
-        name
-        for name, loops in homes.items()
-        if _count(region.body, name) != sum(_count(loop, name) for loop in loops)
-    }
-    left = [of for of in found if shared.isdisjoint(of.scalars)]
-    return left if len(left) == len(found) else _apart(region, left)
-
-
-def _body_at(body: tuple[Node, ...], path: tuple[int, ...]) -> tuple[Node, ...]:
-    """The body of the loop at the path."""
-    for number in path:
-        loop = body[number]
-        assert isinstance(loop, Loop)
-        body = loop.body
-    return body
-
-
-def _count(body: tuple[Node, ...], name: str) -> int:
-    return sum(1 for access in accesses_below(body) if access.array == name)
+        if all(lives_apart(region.body, of.home, name) for name in of.scalars)
+    ]
 
 
 def _loops_below(

@@ -21,6 +21,18 @@ def is_fresh(body: tuple[Node, ...], name: str) -> bool:
     return True
 
 
+def lives_apart(body: tuple[Node, ...], path: tuple[int, ...], name: str) -> bool:
+    """Whether nothing outside the loop at the path, in the body, sees a value of the scalar from
+    inside: what comes after it there, and each iteration of a loop around it, mentions the scalar
+    only after it has been written again."""
+    number, *inner = path
+    if not is_fresh(body[number + 1 :], name):
+        return False
+    loop = body[number]
+    assert isinstance(loop, Loop)
+    return not inner or (is_fresh(loop.body, name) and lives_apart(loop.body, tuple(inner), name))
+
+
 def mentions(node: Node, name: str) -> bool:
     """Whether the scalar is accessed, or declared, by the node or below it."""
     return accesses(node, name) or any(
