@@ -36,7 +36,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.integer_expressions import Name
 from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
 from polydist_frontends.variables import Array
-from polydist_frontends.walks import accesses_below, is_write, names_in, nodes_below
+from polydist_frontends.walks import is_write, names_in, nodes_below
 
 from polydist.model.scalars.elements import with_elements, without_declarations
 from polydist.model.scalars.fresh_values import accesses, is_fresh, lives_apart, mentions
@@ -98,9 +98,7 @@ def _apart(region: Region, found: list[_Expansion]) -> list[_Expansion]:
     """Those of which no value of a scalar is seen outside the loops, where the same variable may
     have other uses (step 5)."""
     return [
-        of
-        for of in found
-        if all(lives_apart(region.body, of.home, name) for name in of.scalars)
+        of for of in found if all(lives_apart(region.body, of.home, name) for name in of.scalars)
     ]
 
 
