@@ -3,7 +3,8 @@ run it.
 
 A page shows a file as its name in bold on a line of its own, directly followed by the block with
 its text. A ``console`` block holds commands after ``$ ``, each followed by what it prints. ``...``
-in an output stands for anything; a command without output is only run.
+in an output stands for anything; a command without output is only run. The pages of the tutorial go
+on with the files of those before them.
 
     python tests/docs/console.py    runs all commands, writes what they print now into the pages
 """
@@ -22,25 +23,16 @@ from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = tuple(
-    ROOT / name
-    for name in (
-        "README.md",
-        "docs/architecture.md",
-        "docs/refusals.md",
-        "docs/runtime.md",
-        "docs/verify.md",
-        "docs/simulation.md",
-        "docs/python.md",
-        "CONTRIBUTING.md",
-    )
+_PROSE = ("docs/refusals.md", "CONTRIBUTING.md")
+_WITH_COMMANDS = (
+    "README.md",
+    *(f"docs/{name}.md" for name in "architecture runtime verify simulation python".split()),
 )
-CONSOLE_PAGES = tuple(
-    page
-    for page in PAGES
-    if page.name in "README.md architecture.md runtime.md verify.md simulation.md python.md".split()
-)
-LIMIT = 60
+TUTORIAL = tuple(sorted((ROOT / "docs/tutorial").glob("*.md")))
+"""In the order in which they are read."""
+CONSOLE_PAGES = (*(ROOT / name for name in _WITH_COMMANDS), *TUTORIAL)
+PAGES = (*CONSOLE_PAGES, *(ROOT / name for name in _PROSE))
+LIMIT = 180
 
 _FILE = re.compile(r"^\*\*`?([\w./]+)`?\*\*:?\n+```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -57,6 +49,13 @@ class Command:
 def files(page: Path) -> dict[str, str]:
     """The files that a page shows in full."""
     return dict(_FILE.findall(page.read_text()))
+
+
+def files_so_far(page: Path) -> dict[str, str]:
+    """The files that there are for the commands of a page: its own, and in the tutorial those of
+    the pages before it."""
+    before = TUTORIAL[: TUTORIAL.index(page)] if page in TUTORIAL else ()
+    return {name: text for shown in (*before, page) for name, text in files(shown).items()}
 
 
 def blocks(page: Path) -> list[list[Command]]:
@@ -94,7 +93,7 @@ class Desk:
 
     def prepare(self, page: Path) -> None:
         """Lays out the files and the commands of polydist."""
-        for name, text in files(page).items():
+        for name, text in files_so_far(page).items():
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
@@ -157,7 +156,7 @@ def may_fail(page: Path) -> set[str]:
 
 # ---------------------------------------------------------------------------------------- comparing
 _VARYING = (
-    (re.compile(r"\b\d+\.\d{6,}\b"), "0.0"),
+    (re.compile(r"\b\d+\.(\d{6}|\d{9})\b"), "0.0"),
     (re.compile(r"(?<= )\d+\.\d\d(?= )"), "0.0"),
     (re.compile(r"(?<=with )/\S+"), "mpicc"),
     (re.compile(r"(?<=\+)0x[0-9a-f]+"), "0x0"),
@@ -169,7 +168,8 @@ _VARYING = (
 
 def settled(text: str) -> str:
     """The text without what differs from run to run or from machine to machine: times, folders,
-    addresses in programs, widths of columns."""
+    addresses in programs, widths of columns. Times have six digits, or nine; results of programs
+    have others."""
     for pattern, replacement in _VARYING:
         text = pattern.sub(replacement, text)
     return "\n".join(line.strip() for line in text.strip().splitlines())

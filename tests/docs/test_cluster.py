@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from console import ROOT
+from console import ROOT, TUTORIAL, files
 
 from support.build import Workshop, distributed, expected_output
 from support.mpi import Mpi, clean_environment
@@ -56,6 +56,18 @@ def test_the_script_for_slurm(workshop: Workshop, mpich: Mpi, tmp_path: Path) ->
     assert printed.encode() == expected_output(workshop, SOURCE, "40 12 digest")
     assert "--cpus-per-task=2 --cpu-bind=cores" in (job / "srun.words").read_text()
     assert _ranks_of(job / "heat.7.json") == 2
+
+
+@pytest.mark.full
+def test_the_script_of_the_tutorial(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    job = _desk(tmp_path, distributed(workshop, SOURCE, mpich))
+    (job / "tutorial.slurm").write_text(files(TUTORIAL[-1])["heat.slurm"])
+    (job / "srun").write_text(_SRUN)
+    (job / "srun").chmod(0o755)
+    given = {"SLURM_SUBMIT_DIR": str(job), "SLURM_JOB_ID": "9", "SLURM_CPUS_PER_TASK": "1"}
+    printed = _submit(job, str(job / "tutorial.slurm"), mpich, **given)
+    assert printed.encode() == expected_output(workshop, SOURCE, "40 12")
+    assert _ranks_of(job / "heat.9.json") == 2
 
 
 @pytest.mark.full
