@@ -19,6 +19,8 @@ class LoopText:
     ``statements``  about how many statements are in it, and not in a loop inside it
     ``line_alone``  whether nothing stands before it on its line, so that a directive can
     ``indent``      what stands before a directive above it
+    ``above``       the line above which a directive stands: that of the loop, or of directives of
+                    others that are about the loop (``omp for``)
     """
 
     span: Span
@@ -28,6 +30,7 @@ class LoopText:
     statements: int
     line_alone: bool
     indent: str
+    above: int
     outer: int | None = None
 
 

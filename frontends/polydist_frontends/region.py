@@ -274,7 +274,8 @@ class Region:
     ``host``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.
     ``words``       what of the text inside ``span`` is not the program's: the directive itself in
-        C, directives of others in Fortran.
+        C, and directives of others, but for those that stay where loops run as they were written.
+    ``work_sharing`` whether directives stay there, which share work among threads.
     ``declarations`` of the function's own that generated functions repeat before the region's text.
     """
 
@@ -296,4 +297,5 @@ class Region:
     host: HostScope | None = None
     requirements: tuple[Requirement, ...] = ()
     words: tuple[Span, ...] = ()
+    work_sharing: bool = False
     declarations: tuple[str, ...] = ()

@@ -3,6 +3,7 @@ every frontend has."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,8 @@ from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region, Span
 from polydist_frontends.suffixes import Language
+
+_OPENMP = re.compile(r"-(f|fi|q|x)?openmp(=(?!stubs).*)?|-mp(=.*)?|-homp")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +28,11 @@ class Preprocessing:
     undefinitions: tuple[str, ...] = ()
     standard: str | None = None
     other_flags: tuple[str, ...] = ()
+
+    @property
+    def threads(self) -> bool:
+        """Whether directives of OpenMP have an effect."""
+        return any(_OPENMP.fullmatch(flag) for flag in self.other_flags)
 
 
 @dataclass(frozen=True)

@@ -372,8 +372,9 @@ typedef struct polyrt_region {
     const polyrt_condition *conditions;
     int one_array_count;
     const polyrt_one_array *one_arrays;
-    polyrt_alike_fn *alike;            /* NULL without them */
-    int observable;                    /* it prints or reads a clock: rank 0 alone may do so */
+    polyrt_alike_fn *alike; /* NULL without them */
+    int observable;         /* it prints or reads a clock: rank 0 alone may do so */
+    int work_sharing;       /* directives share its loops as written among threads around it */
     const polyrt_device_calls *device; /* NULL without kernels */
 } polyrt_region;
 

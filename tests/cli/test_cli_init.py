@@ -95,3 +95,60 @@ def test_an_expert_annotates_the_same_loops(tmp_path: Path, name: str) -> None:
     done = _run(tmp_path, "init", source.name)
     found = {line.split()[2] for line in done.stdout.splitlines() if ": a region" in line}
     assert {f"{source.name}:{line}" for line in governed} <= found
+
+
+_CONSTRUCT = """\
+subroutine update(n, u, v)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: u(n), v(n)
+  integer :: i
+!$omp parallel
+!$omp do
+  do i = 1, n
+    u(i) = 2 * u(i)
+  end do
+!$omp end do
+!$omp do &
+!$omp& schedule(static)
+  do i = 1, n
+    v(i) = u(i)
+  end do
+!$omp end do
+!$omp end parallel
+end subroutine
+"""
+_C_CONSTRUCT = """\
+void update(int n, double u[n], double v[n])
+{
+#pragma omp parallel
+    {
+#pragma omp for
+        for (int i = 0; i < n; i++)
+            u[i] = 2 * u[i];
+#pragma omp barrier
+#pragma omp for
+        for (int i = 0; i < n; i++)
+            v[i] = u[i];
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "places"), [("s.f90", _CONSTRUCT, (6, 12)), ("s.c", _C_CONSTRUCT, (5, 10))]
+)
+def test_directives_stand_above_those_about_the_loop(
+    tmp_path: Path, name: str, text: str, places: tuple[int, ...]
+) -> None:
+    (tmp_path / name).write_text(text)
+    done = _run(tmp_path, "init", name, "--write")
+    assert "2 of 2 loops can be regions" in done.stdout, done.stdout
+    lines = (tmp_path / name).read_text().splitlines()
+    assert tuple(n for n, line in enumerate(lines, start=1) if "polydist" in line) == places
+
+
+def test_what_is_wrong_with_a_file_is_said_once(tmp_path: Path) -> None:
+    (tmp_path / "heat.c").write_text(f'#include "missing.h"\n{HEAT}')
+    done = _run(tmp_path, "init", "heat.c")
+    assert done.stdout.count("missing.h: No such file") == 1
+    assert done.stdout.count("for the same reason") == 2, done.stdout

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from polydist_frontends.source import Preprocessing
 
 from polydist.driver import translate
 from polydist.request import Options
@@ -72,6 +73,7 @@ _HALF = """  !$polydist
   end do
   !$omp end critical
 """
+_WITH_THREADS = Options(preprocessing=Preprocessing(other_flags=("-fopenmp",)))
 _ALONE = """  !$polydist
   do i = 1, n
      a(i) = b(i)
@@ -144,13 +146,14 @@ def test_what_becomes_of_them_is_said_and_the_rest_compiles(
     ],
 )
 def test_refused(text: str, code: str, place: tuple[int, int], tmp_path: Path) -> None:
-    (refusal,) = (
-        d
-        for d in translate(_source(tmp_path, text), Options()).diagnostics
-        if d.severity == "error"
-    )
+    said = translate(_source(tmp_path, text), _WITH_THREADS).diagnostics
+    (refusal,) = (d for d in said if d.severity == "error")
     assert (refusal.code, refusal.place.line, refusal.place.column) == (code, *place)
     assert refusal.hint
+
+
+def test_a_construct_around_the_region_is_a_comment_without_openmp(tmp_path: Path) -> None:
+    assert translate(_source(tmp_path, _OPEN), Options()).files
 
 
 def test_fixed_form_with_continuations(tmp_path: Path) -> None:

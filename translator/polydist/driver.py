@@ -206,6 +206,7 @@ def region_label(analysis: Analysis | Undistributed) -> RegionLabel:
         check=request.check,
         weights=request.weights,
         observable=is_observable(analysis.region.body),
+        work_sharing=analysis.region.work_sharing,
     )
 
 

@@ -1,9 +1,16 @@
 """Why directives of others have no effect in a region, and what to write instead; the same in all
-languages."""
+languages.
+
+What shares work among threads has no effect where the region is distributed. Where its loops run as
+they were written, by every thread of a construct around them (in a function that is called there),
+each thread would do all of it: there such directives stay. Where the region holds the construct
+itself they all go, as threads would add in another order.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
@@ -11,10 +18,23 @@ from polydist_frontends.errors import Diagnostic, Place
 _GUARDS = re.compile(r"omp (atomic|critical|ordered|flush|barrier)\b.*")
 _UPDATES = re.compile(r"omp (atomic|critical)\b.*")
 _REDUCTION = re.compile(r"\breduction ?\( ?(?:\w+ ?, ?)?([^:)]+?) ?: ?([^)]*?) ?\)")
+_OF_TEAM = re.compile(
+    r"omp (end )?(for|do|sections?|single|master|masked|workshare|critical|atomic|ordered|barrier"
+    r"|flush)\b.*"
+)
+_MAKES_THREADS = re.compile(r"omp (parallel|target|teams|task|taskloop|taskgroup|distribute)\b.*")
 _THREADS = (
     "polydist itself distributes the iterations over ranks, and with OMP_NUM_THREADS over "
     "the threads of a rank"
 )
+
+
+def staying(directives: Sequence[str]) -> tuple[bool, ...]:
+    """For each directive of others in a region, as words (``omp for``), whether it stays where the
+    loops run as they were written."""
+    if any(map(_MAKES_THREADS.fullmatch, directives)):
+        return (False,) * len(directives)
+    return tuple(_OF_TEAM.fullmatch(words) is not None for words in directives)
 
 
 def dropped(directive: str, words: str, own: Directive, place: Place) -> Diagnostic:

@@ -118,10 +118,8 @@ class _FortranFrontend:
         folders = (path.parent, *map(Path, preprocessing.include_directories))
         units = units_of(whole.lines.statements)
         library = Library(whole.lines, units, folders, flags)
-        located = locate(whole.lines, units)
+        located = locate(whole.lines, units, preprocessing.threads)
         found = [_region(announced, whole, library, places) for announced in located.announced]
-        foreign = (directive for announced in located.announced for directive in announced.foreign)
-        kept = without(whole.lines.text, foreign)
         return ParsedSource(
             path=path,
             language="fortran",
@@ -134,7 +132,7 @@ class _FortranFrontend:
                 *directives_in_included_files(whole.lines, library, aligned.headers),
                 *(outcome for outcome in found if isinstance(outcome, Diagnostic)),
             ),
-            preprocessed="" if kept == text else kept,
+            preprocessed=without(whole.lines.text, located.foreign),
         )
 
 
@@ -156,9 +154,10 @@ def _region(
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:
-        place = lines.place(announced.directive.span.start)
-        message, hint = "the region is nested too deeply", "split it into procedures"
-        return refuse("too-deep", message, place, hint).diagnostic
+        message, place = "the region is nested too deeply", announced.directive.span.start
+        return refuse(
+            "too-deep", message, lines.place(place), "split it into procedures"
+        ).diagnostic
 
 
 _CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
@@ -229,7 +228,8 @@ class _Reader:
                 *self.planes.same_shapes(self.directive.place),
             ),
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
-            words=tuple(directive.span for directive in self.announced.foreign),
+            words=self.announced.leaving,
+            work_sharing=len(self.announced.leaving) < len(self.announced.foreign),
         )
 
     def context(self) -> RegionContext:

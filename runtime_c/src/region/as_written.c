@@ -146,7 +146,7 @@ bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settin
     const polyrti_obstacle *obstacle = what_sets_apart(process);
     if (!obstacle)
         return false;
-    if (polyrti_strict_setting(settings, region))
+    if (polyrti_strict_setting(settings, region) || (process->region && region->work_sharing))
         polyrti_fail(region, obstacle->hint, "%s", obstacle->text);
     if (!process->region)
         refuse_unguarded(&process->objects, region, obstacle);

@@ -12,7 +12,8 @@ from polydist_frontends.clauses.table import Gather
 @dataclass(frozen=True, kw_only=True)
 class RegionLabel:
     """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
-    also runs as it was written, and is compared; ``observable``: it prints or reads a clock."""
+    also runs as it was written, and is compared; ``observable``: it prints or reads a clock;
+    ``work_sharing``: directives share it among threads where it runs as it was written."""
 
     name: str
     file: str
@@ -23,3 +24,4 @@ class RegionLabel:
     check: bool = False
     weights: tuple[float, ...] = ()
     observable: bool = False
+    work_sharing: bool = False

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from polydist_frontends.loop_texts import LoopText
 
 _ABOVE = re.compile(r"\s*(#\s*pragma\b|![a-z]*\$)", re.IGNORECASE)
-"""Directives of others, which have to stay right above their loop."""
+"""Directives, ours and those of others."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Annotated:
 def annotated(text: str, loops: Mapping[int, LoopText], directive: str) -> Annotated:
     """The text with the directive above each of the loops, which are given by their numbers."""
     lines = text.split("\n")
-    places = {number: _line_above(lines, loop) for number, loop in loops.items()}
+    places = {number: loop.above - 1 for number, loop in loops.items()}
     result: list[str] = []
     at: dict[int, int] = {}
     for index, line in enumerate(lines):
@@ -41,8 +41,8 @@ def annotated(text: str, loops: Mapping[int, LoopText], directive: str) -> Annot
     return Annotated("\n".join(result), at, tuple(at))
 
 
-def _line_above(lines: list[str], loop: LoopText) -> int:
-    """The index of the line before which the directive is inserted."""
+def _first_directive(lines: list[str], loop: LoopText) -> int:
+    """The index of the first line of all directives right above the loop."""
     index = loop.place.line - 1
     while index > 0 and _ABOVE.match(lines[index - 1]):
         index -= 1
@@ -53,6 +53,6 @@ def can_have_directive(loop: LoopText, text: str, words: Iterable[str]) -> bool:
     """Whether a directive can stand above the loop, and none of those ``words`` is there
     already."""
     lines = text.split("\n")
-    above = lines[_line_above(lines, loop) : loop.place.line - 1]
+    above = lines[_first_directive(lines, loop) : loop.place.line - 1]
     taken = any(word in line.lower() for line in above for word in words)
     return loop.line_alone and not taken

@@ -84,9 +84,12 @@ def _refused(
 
 
 def _unread(parsed: ParsedSource, loop: LoopText, marked: Annotated) -> Verdict:
-    """Of a loop that is no region, though no refusal is about it: one about the file is."""
+    """Of a loop that is no region, though no refusal is in it: the last one before it is about what
+    is around it, or about the file."""
+    before = [r for r in parsed.refusals if marked.original(r.place.line) <= loop.place.line]
     nothing = Diagnostic("error", "syntax-error", "this loop cannot be read", loop.place)
-    return _in_place(Verdict("refused", (parsed.refusals or (nothing,))[:1]), marked)
+    said = (*before[-1:], *parsed.refusals, nothing)[:1]
+    return _in_place(Verdict("refused", said), marked)
 
 
 def _verdict(parsed: ParsedSource, region: Region, options: Options) -> Verdict:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+from polydist_frontends.c.reading.pragmas import start_with_loop_directives
 from polydist_frontends.c.reading.structure import Piece, TextEnds, functions, statement_at
 from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
 from polydist_frontends.loop_texts import LoopText, nested
@@ -21,7 +23,17 @@ def loop_texts(path: Path, text: str) -> tuple[LoopText, ...]:
     tokens = tokenize(text)
     code = [token for token in tokens if token.kind != "directive"]
     lines = Lines(str(path), text)
-    return nested([loop for body in functions(tokens) for loop in _loops(code, body, lines)])
+    positions = {token.start: position for position, token in enumerate(tokens)}
+    loops = [loop for body in functions(tokens) for loop in _loops(code, body, lines)]
+    return nested([_under_directives(loop, tokens, positions, lines) for loop in loops])
+
+
+def _under_directives(
+    loop: LoopText, tokens: Sequence[Token], positions: Mapping[int, int], lines: Lines
+) -> LoopText:
+    """The loop with the line of the first directive that is about it."""
+    start = start_with_loop_directives(tokens, positions[loop.span.start])
+    return replace(loop, above=lines.place(start).line)
 
 
 def _loops(code: Sequence[Token], function: Span, lines: Lines) -> Iterator[LoopText]:
@@ -52,6 +64,7 @@ def _loop(code: Sequence[Token], function: str, lines: Lines) -> LoopText:
         statements=_statements(code),
         line_alone=not before.strip(),
         indent="",
+        above=place.line,
     )
 
 

@@ -33,6 +33,7 @@ from polydist_frontends.c.reading.pragmas import (
     directive_words,
     foreign_directives,
     guarding,
+    holds_for_parts,
     loop_directives,
     remarks_on,
 )
@@ -46,6 +47,7 @@ from polydist_frontends.c.tree.counters import describer, unknown_place
 from polydist_frontends.c.tree.repeated_declarations import repeated_declarations
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
 from polydist_frontends.clauses.directive import Directive
+from polydist_frontends.clauses.ignored_pragmas import staying
 from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.indirect_accesses import with_whole_ranges
@@ -107,6 +109,12 @@ def parsed_region(
     tables = arrays(body.nodes, around, context)
     nodes = _with_whole_ranges(body, tables, block)
     parameters = scalars(_used(nodes, tables, body.counters, block), around, context)
+    others = [
+        token
+        for token in directives_of_others(announced, file.tokens)
+        if not holds_for_parts(token.text)
+    ]
+    leaving = _leaving(others)
     counted = {counter.name for counter in body.counters}
     return Region(
         directive=directive,
@@ -123,7 +131,8 @@ def parsed_region(
         iterators_live=body.lasting,
         counters=body.counters,
         assumptions=block.assumptions,
-        words=_words(announced),
+        words=(*_words(announced), *leaving),
+        work_sharing=len(leaving) < len(others),
         declarations=repeated_declarations(around.block, context),
         remarks=_remarks(announced, directive, file),
     )
@@ -270,6 +279,13 @@ def _words(announced: Announced) -> tuple[Span, ...]:
     if announced.kind == "scop":
         return (announced.directive, Span(announced.governed.end, announced.end))
     return (announced.directive,)
+
+
+def _leaving(others: Sequence[Token]) -> tuple[Span, ...]:
+    """Those of the directives that do not stay where the loops run as they were written."""
+    stay = staying([directive_words(token.text) for token in others])
+    gone = (token for token, stays in zip(others, stay, strict=True) if not stays)
+    return tuple(Span(token.start, token.end) for token in gone)
 
 
 def _block(function: Tree, offset: int, place: Place) -> Tree:

@@ -50,7 +50,7 @@ def expanded(lines: Lines) -> Expanded:
 def _steps(found: Expanded) -> Iterator[Expanded]:
     """What one construct more written out would make, for each that can be."""
     lines = found.lines
-    regions = locate(lines, units_of(lines.statements)).announced
+    regions = locate(lines, units_of(lines.statements), False).announced
     for construct, ended in _constructs(lines, regions):
         try:
             edits, more = _edits(construct, ended, lines)

@@ -5,9 +5,10 @@ blanked, as they may stand within the lines of one statement.
 2. One that is about the loop and stands between the statement before and ours (``!$omp parallel
    do`` above ``!$polydist``) goes with the loop, and so does its end after the loop or after
    ``!$polydist end``.
-3. A region within a construct of OpenMP that begins before it would be run by every thread, and one
-   that holds only one end of a construct would leave the other alone: both are refused. So is a
-   line that is a statement only when OpenMP is enabled (``!$ t = omp_get_wtime()``).
+3. A region within a construct of OpenMP that begins before it would be run by every thread where
+   flags enable OpenMP; without such a flag the construct is a comment. One that holds only one end
+   of a construct would leave the other alone: both are refused. So is a line that is a statement
+   only when OpenMP is enabled (``!$ t = omp_get_wtime()``).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.clauses.directive import Directive
-from polydist_frontends.clauses.ignored_pragmas import dropped
+from polydist_frontends.clauses.ignored_pragmas import dropped, staying
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.region import Span
@@ -110,13 +111,16 @@ def conditional_words(lines: Lines, within: Span) -> frozenset[str]:
     )
 
 
+def is_about_loop(directive: Foreign) -> bool:
+    """Whether the loop after it is the directive's."""
+    return _OF_LOOPS.fullmatch(directive.words) is not None
+
+
 def with_loop_directives(foreign: Sequence[Foreign], span: Span, before: int, after: int) -> Span:
     """The region with what goes with its loop (step 2): ``before`` is the end of the statement or
     directive of ours before it, ``after`` the start of the one after it."""
     above = [
-        d.span.start
-        for d in foreign
-        if before <= d.span.start < span.start and _OF_LOOPS.fullmatch(d.words)
+        d.span.start for d in foreign if before <= d.span.start < span.start and is_about_loop(d)
     ]
     below = [
         d.span.end
@@ -126,10 +130,14 @@ def with_loop_directives(foreign: Sequence[Foreign], span: Span, before: int, af
     return Span(min([*above, span.start]), max([*below, span.end]))
 
 
-def check_constructs(foreign: Sequence[Foreign], span: Span, unit: Span, lines: Lines) -> None:
+def check_constructs(
+    foreign: Sequence[Foreign], span: Span, unit: Span, lines: Lines, threads: bool
+) -> None:
     """Step 3. Raises Refusal."""
     before = _left_open(
-        directive for directive in foreign if unit.start <= directive.span.start < span.start
+        directive
+        for directive in foreign
+        if threads and unit.start <= directive.span.start < span.start
     )
     inside = _left_open(
         directive for directive in foreign if span.start <= directive.span.start < span.end
@@ -166,9 +174,15 @@ def _crossing(directive: Foreign, lines: Lines) -> Refusal:
     )
     hint = (
         "close the construct before the region, or let !$polydist ... !$polydist end enclose all "
-        "of it"
+        "of it, or translate and compile without OpenMP: polydist's runtime has threads of its own"
     )
     return refuse("control-flow", message, lines.place(directive.span.start), hint)
+
+
+def leaving(directives: Sequence[Foreign]) -> tuple[Span, ...]:
+    """The directives in a region that do not stay where its loops run as they were written."""
+    stay = staying([directive.words for directive in directives])
+    return tuple(d.span for d, stays in zip(directives, stay, strict=True) if not stays)
 
 
 def without(text: str, directives: Iterable[Foreign]) -> str:

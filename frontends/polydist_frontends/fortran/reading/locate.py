@@ -21,6 +21,7 @@ from polydist_frontends.fortran.reading.foreign_directives import (
     Foreign,
     check_constructs,
     foreign_directives,
+    leaving,
     with_loop_directives,
 )
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
@@ -44,6 +45,11 @@ class Announced:
     foreign: tuple[Foreign, ...]
     associates: tuple[Statement, ...]
 
+    @property
+    def leaving(self) -> tuple[Span, ...]:
+        """Directives of others that do not stay where the loops run as they were written."""
+        return leaving(self.foreign)
+
 
 @dataclass(frozen=True, eq=False)
 class Located:
@@ -51,11 +57,16 @@ class Located:
     roots: tuple[RootBlock, ...]
     refusals: tuple[Diagnostic, ...]
 
+    @property
+    def foreign(self) -> tuple[Foreign, ...]:
+        """Directives of others in all regions."""
+        return tuple(directive for one in self.announced for directive in one.foreign)
 
-def locate(lines: Lines, units: Sequence[Unit]) -> Located:
+
+def locate(lines: Lines, units: Sequence[Unit], threads: bool) -> Located:
     """The regions and root blocks of a file; a directive that governs nothing is a refusal, and the
-    others are still found."""
-    finder = _Finder(lines, units)
+    others are still found. ``threads``: whether directives of OpenMP have an effect."""
+    finder = _Finder(lines, units, threads)
     announced: list[Announced] = []
     roots: list[RootBlock] = []
     refusals: list[Diagnostic] = []
@@ -80,7 +91,8 @@ def _word(directive: DirectiveLine) -> str:
 
 
 class _Finder:
-    def __init__(self, lines: Lines, units: Sequence[Unit]) -> None:
+    def __init__(self, lines: Lines, units: Sequence[Unit], threads: bool) -> None:
+        self.threads = threads
         self.lines = lines
         self.units = units
         self.starts = [statement.span.start for statement in lines.statements]
@@ -139,6 +151,7 @@ class _Finder:
             whole,
             Span(self.starts[unit.first], self.lines.statements[unit.last].span.end),
             self.lines,
+            self.threads,
         )
         return whole
 

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from polydist_frontends.errors import Place, Refusal
 from polydist_frontends.fortran.reading.constructs import Do, first_construct
+from polydist_frontends.fortran.reading.foreign_directives import (
+    Foreign,
+    foreign_directives,
+    is_about_loop,
+)
 from polydist_frontends.fortran.reading.form import fixed_width, form_of
 from polydist_frontends.fortran.reading.lines import Lines, read_lines
 from polydist_frontends.fortran.reading.units import Unit, units_of
@@ -23,7 +29,20 @@ def loop_texts(path: Path, text: str, flags: tuple[str, ...]) -> tuple[LoopText,
     which may say in which form the file is."""
     lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
     units = units_of(lines.statements)
-    return nested(list(_loops(lines, units)))
+    foreign = foreign_directives(lines)
+    return nested([_under_directives(loop, foreign, lines) for loop in _loops(lines, units)])
+
+
+def _under_directives(loop: LoopText, foreign: Sequence[Foreign], lines: Lines) -> LoopText:
+    """The loop with the line of the first directive that is about it."""
+    before = max((s.span.end for s in lines.statements if s.span.end <= loop.span.start), default=0)
+    others = [d for d in foreign if before <= d.span.start < loop.span.start]
+    start = loop.span.start
+    for directive in reversed(others):
+        if not is_about_loop(directive):
+            break
+        start = directive.span.start
+    return replace(loop, above=lines.place(start).line)
 
 
 def _loops(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
@@ -50,5 +69,6 @@ def _loop(loop: Do, index: int, count: int, lines: Lines, units: list[Unit]) -> 
         trips=max(0, int(head[2]) - int(head[1]) + 1) if head else None,
         statements=sum(statement.kind in _SIMPLE for statement in inside),
         line_alone=not before.strip(" \t0123456789"),
+        above=loop.head.line,
         indent=before if lines.form == "free" and not before.strip() else "",
     )

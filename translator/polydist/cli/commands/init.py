@@ -68,11 +68,12 @@ def _progress(loop: LoopText) -> None:
 # -------------------------------------------------------------------------------------- the report
 @dataclass(frozen=True)
 class _Row:
-    """A loop that was tried: its part of the work, and the lines about it."""
+    """A loop that was tried: its part of the work, what becomes of it, and why, as lines."""
 
     share: float
     loop: LoopText
-    lines: tuple[str, ...]
+    outcome: str
+    why: tuple[str, ...]
 
 
 def _report(found: Sequence[Proposals], profile: Mapping[str, float] | None) -> Iterator[str]:
@@ -80,10 +81,13 @@ def _report(found: Sequence[Proposals], profile: Mapping[str, float] | None) -> 
     parts = shares([one.file.loops for one in found], profile)
     rows = [row for one, part in zip(found, parts, strict=True) for row in _rows(one, part)]
     rows.sort(key=lambda row: -row.share)
+    given: set[tuple[str, ...]] = set()
     for row in rows:
         place = f"{row.loop.place.file}:{row.loop.place.line}"
-        yield f"{100 * row.share:5.1f} %  {place}  {row.loop.function}: {row.lines[0]}"
-        yield from (f"         {line}" for line in row.lines[1:])
+        again = ", for the same reason" if row.why in given else ""
+        yield f"{100 * row.share:5.1f} %  {place}  {row.loop.function}: {row.outcome}{again}"
+        yield from (f"         {line}" for line in row.why if not again)
+        given |= {row.why} if row.why else set()
     yield from _summary(found, parts, profile is not None)
 
 
@@ -92,7 +96,8 @@ def _rows(one: Proposals, part: Sequence[float]) -> Iterator[_Row]:
         if _says_the_same(one, number):
             continue
         inside = sum(_is_inside(one, chosen, number) for chosen in one.chosen)
-        yield _Row(part[number], one.file.loops[number], tuple(_lines(verdict, inside)))
+        why = tuple(line for said in verdict.said[:1] for line in _why(said))
+        yield _Row(part[number], one.file.loops[number], _outcome(verdict, inside), why)
 
 
 def _says_the_same(one: Proposals, number: int) -> bool:
@@ -107,16 +112,12 @@ def _is_inside(one: Proposals, number: int, outer: int) -> bool:
     return around is not None and (around == outer or _is_inside(one, around, outer))
 
 
-def _lines(verdict: Verdict, inside: int) -> Iterator[str]:
+def _outcome(verdict: Verdict, inside: int) -> str:
     """``inside``: how many loops in it can be regions."""
     instead = f"; {inside} of the loops in it can be regions" if inside else ""
     if verdict.outcome == "shared":
-        yield "a region" + (", in wavefronts" if verdict.wavefront else "")
-    elif verdict.outcome == "one rank":
-        yield f"would stay on one rank{instead}"
-    else:
-        yield f"is refused{instead}"
-    yield from (line for said in verdict.said[:1] for line in _why(said))
+        return "a region" + (", in wavefronts" if verdict.wavefront else "")
+    return f"{'would stay on one rank' if verdict.outcome == 'one rank' else 'is refused'}{instead}"
 
 
 def _why(said: Diagnostic) -> Iterator[str]:

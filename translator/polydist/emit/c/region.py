@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from polydist_frontends.region import Region
+from polydist_frontends.source import ParsedSource
 from polydist_frontends.variables import Variable
 
 from polydist.emit.c.as_written import as_written, undistributed_place, undistributed_record
@@ -51,14 +52,15 @@ class EmittedRegion:
     call: tuple[str, ...]
 
 
-def emit_region(work: RegionWork, text: str) -> EmittedRegion:
-    """``text`` is the whole source text."""
+def emit_region(work: RegionWork, parsed: ParsedSource) -> EmittedRegion:
+    """``parsed`` is the file with the region."""
     label, program, region = work.label, work.program, work.region
+    text = parsed.statements_text
     if work.obstacle:
-        record, place = undistributed_record(work), undistributed_place(work, text)
+        record, place = undistributed_record(work), undistributed_place(work, parsed.text)
         return EmittedRegion(tuple(record), tuple(place))
     if not program.nests:
-        left = [*as_written(label, region, text), *_mentions(program, region)]
+        left = [*as_written(label, region, parsed.text), *_mentions(program, region)]
         return EmittedRegion((), ("{", *left, "}"))
     texts = StatementTexts(
         file=label.file,
@@ -72,7 +74,9 @@ def emit_region(work: RegionWork, text: str) -> EmittedRegion:
         types=scalar_types(region),
     )
     shapes = shape_table(label.name, program) if label.check else []
-    return EmittedRegion((*_definitions(work, texts), *shapes), tuple(_call(work, texts)))
+    return EmittedRegion(
+        (*_definitions(work, texts), *shapes), tuple(_call(work, texts, parsed.text))
+    )
 
 
 def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
@@ -153,8 +157,8 @@ def _nest_functions(
     ]
 
 
-def _call(work: RegionWork, texts: StatementTexts) -> list[str]:
-    """What stands where the region stood."""
+def _call(work: RegionWork, texts: StatementTexts, own: str) -> list[str]:
+    """What stands where the region stood; ``own`` is the user's text."""
     label, program, region = work.label, work.program, work.region
     return filled_in(
         "c/call.c.j2",
@@ -170,7 +174,9 @@ def _call(work: RegionWork, texts: StatementTexts) -> list[str]:
         sizes=[f"(int64_t)({size})" for size in work.tile],
         strides=all_strides(program, f"{PREFIX}args"),
         parameters=[f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters],
-        as_written=as_written(label, region, texts.text, texts.statements, texts.after),
+        as_written=as_written(label, region, texts.text, texts.statements, texts.after)
+        if label.check
+        else as_written(label, region, own),
         restored=restored_counters(program, region) if label.check else [],
         replay=[*replay_iterators(region), *final_counters(program)],
         mentions=_mentions(program, region),

@@ -39,7 +39,7 @@ C_SOURCE = _CSource()
 
 
 def _emitted(parsed: ParsedSource, work: RegionWork) -> EmittedRegion:
-    return emit_region(work, parsed.statements_text)
+    return emit_region(work, parsed)
 
 
 def _copies(parsed: ParsedSource, stem: str) -> dict[str, str]:
