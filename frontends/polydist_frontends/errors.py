@@ -60,8 +60,21 @@ class Refusal(Exception):
         self.diagnostic = diagnostic
 
 
+DRAW_BEFORE = (
+    "draw the numbers in a loop outside regions, into an array: all ranks run it and draw the same"
+)
+"""The hint about random numbers."""
+
 # What hints that lead to smaller regions end with: these cost no more than one large region.
 INNER_LOOPS = "put the directive on the inner loops: values stay on their ranks between regions"
+
+
+def if_pure(name: str) -> str:
+    """The hint about a function of which nothing is known."""
+    return (
+        f"add pure({name}) if its value depends only on its arguments, or move the call outside "
+        f"the region and {INNER_LOOPS}"
+    )
 
 
 def refuse(code: str, message: str, place: Place, hint: str = "") -> Refusal:

@@ -54,7 +54,7 @@ void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
             "write out what the",
         ),
         ("inner(b)", "it calls 'moving': it moves the pointer 'v'", "write out what the"),
-        ("rand()", "", "add pure(rand)"),
+        ("sleep(1)", "", "add pure(sleep)"),
     ],
 )
 def test_why_a_function_cannot_be_called(call: str, effect: str, way_out: str) -> None:
@@ -140,3 +140,23 @@ def test_members_that_are_swapped_are_set_from_variables() -> None:
     assert refusal.code == "pointer-moves"
     assert refusal.hint is not None
     assert refusal.hint.startswith("swap variables: set a pointer of its own to each member")
+
+
+@pytest.mark.parametrize(
+    "clause, call", [("", "rand()"), ("", "drawn(i)"), ("pure(drand48) ", "drand48()")]
+)
+def test_random_numbers_are_drawn_in_order(clause: str, call: str) -> None:
+    """No clause helps, as their order is what makes them."""
+    text = "#include <stdlib.h>\ndouble drawn(double v) { return v * rand(); }\n"
+    loop = f"#pragma polydist {clause}\nfor (int i = 0; i < 9; i++) a[i] = {call};"
+    source = f"{text}double a[9];\nvoid kernel(void)\n{{\n{loop}\n}}\n"
+    (refusal,) = parsed_refusals(source)
+    assert refusal.code == "unknown-call" and "depends on the calls before it" in refusal.message
+    assert refusal.hint.startswith("draw the numbers in a loop outside regions")
+
+
+def test_a_function_of_ones_own_may_be_called_as_those_that_draw() -> None:
+    text = "static double random(double v) { static int n; return v + n; }\n"
+    loop = "#pragma polydist pure(random)\nfor (int i = 0; i < 9; i++) a[i] = random(i);"
+    source = f"{text}double a[9];\nvoid kernel(void)\n{{\n{loop}\n}}\n"
+    assert not parsed_refusals(source)

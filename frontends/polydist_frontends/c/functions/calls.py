@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from polydist_frontends.errors import INNER_LOOPS, Place, Refusal, refuse
+import re
+
+from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Place, Refusal, refuse
 
 MATH = (
     "acos asin atan atan2 acosh asinh atanh cos sin tan cosh sinh tanh exp exp2 exp10 expm1 log"
@@ -94,6 +96,14 @@ CLOCKS = frozenset(
 )
 """Functions of the system that read a clock."""
 
+DRAWING = frozenset(
+    (
+        "rand random rand_r random_r drand48 erand48 lrand48 nrand48 mrand48 jrand48 arc4random"
+        " arc4random_uniform getrandom srand srandom srand48"
+    ).split()
+)
+"""Functions of the system that draw random numbers."""
+
 _ALLOCATION = frozenset(
     (
         "malloc calloc realloc free aligned_alloc posix_memalign alloca __builtin_alloca"
@@ -104,6 +114,9 @@ _ALLOCATION = frozenset(
 _MEMORY = frozenset(
     "memset memcpy memmove bzero bcopy __builtin_memset __builtin_memcpy __builtin_memmove".split()
 )
+
+
+_QUOTED = re.compile(r"'(\w+)'")
 
 
 def refused_call(name: str, place: Place, effect: str = "", by_value: bool = True) -> Refusal:
@@ -137,6 +150,10 @@ def refused_call(name: str, place: Place, effect: str = "", by_value: bool = Tru
             place,
             "write a loop over the elements; compilers turn it into the same call",
         )
+    unseen = _QUOTED.findall(effect) if effect else [name]
+    drawn = next((word for word in unseen if word in DRAWING), None)
+    if drawn:
+        return refused_drawing(drawn, place)
     way_out = f"add pure({name}) if its value depends only on its arguments"
     if not by_value:
         way_out = (
@@ -149,3 +166,10 @@ def refused_call(name: str, place: Place, effect: str = "", by_value: bool = Tru
         place,
         f"{way_out}, or move the call outside the region and {INNER_LOOPS}",
     )
+
+
+def refused_drawing(name: str, place: Place) -> Refusal:
+    """Of a call of one of ``DRAWING``, in the region or in a function that it calls, and of the
+    clause that says it had no effect."""
+    message = f"what {name} gives depends on the calls before it, in their order"
+    return refuse("unknown-call", message, place, DRAW_BEFORE)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.c.checks.clauses import check_entries, said_sizes
 from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.declarations.symbols import Resolution
+from polydist_frontends.c.functions.calls import DRAWING, refused_drawing
 from polydist_frontends.c.functions.clocks import clock_functions
 from polydist_frontends.c.functions.inline_functions import inline_functions
 from polydist_frontends.c.functions.pointed_memory import callable_as_here, pointed_memory
@@ -142,6 +143,11 @@ def _checked_block(
     announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
 ) -> _Block:
     """Step 1."""
+    drawing = DRAWING & {word.text for word in directive.pure}
+    unseen = judged_functions(drawing, function.items, file.lines.file)
+    for word in directive.pure:
+        if unseen.get(word.text) == UNSEEN:
+            raise refused_drawing(word.text, word.place)
     values = frozenset(word.text for word in directive.pure)
     program = Program(function.items, file.lines.file, values, function.item)
     function, block = _with_numbers(function, announced.governed.start, directive.place, program)

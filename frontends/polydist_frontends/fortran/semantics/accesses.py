@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.errors import DRAW_BEFORE, Refusal, if_pure, refuse
 from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
@@ -281,8 +281,7 @@ def _called(
         "unknown-call",
         f"the effects of calling '{name}' are not known",
         code.place(tree),
-        f"add pure({name}) if its value depends only on its arguments, or move the call outside "
-        f"the region and {INNER_LOOPS}",
+        DRAW_BEFORE if name in ("rand", "irand", "ran") else if_pure(name),
     )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Refusal, refuse
 from polydist_frontends.fortran.procedures.dummies import dummies
 from polydist_frontends.fortran.procedures.purity import procedure
 from polydist_frontends.fortran.reading.lines import Statement
@@ -38,7 +38,12 @@ _HINT = (
     f" or move the call outside the region and {INNER_LOOPS}"
 )
 
-_SWAP = "swap pointers, c => a; a => b; b => c, which are followed, or use one dimension more"
+_HINTS = {
+    "call move_alloc": "swap pointers, c => a; a => b; b => c, which are followed, or use one "
+    "dimension more",
+    "call random_": DRAW_BEFORE,
+}
+"""By how the call begins."""
 
 
 def call(statement: Statement, context: RegionContext) -> Node:
@@ -125,10 +130,10 @@ def _of_column(
 
 
 def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal:
-    place = context.lines.place(statement.span.start)
+    place, folded = context.lines.place(statement.span.start), statement.text.lower()
     return refuse(
         "unknown-call",
         f"the region contains a subroutine call: '{statement.text}'{more}",
         place,
-        _SWAP if statement.text.lower().startswith("call move_alloc") else _HINT,
+        next((hint for begin, hint in _HINTS.items() if folded.startswith(begin)), _HINT),
     )
