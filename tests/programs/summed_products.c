@@ -99,6 +99,59 @@ static void textbook(int n, double a[n][n])
     }
 }
 
+/* Sums of what is computed in several statements. */
+static void distances(int n, double a[n][n], double b[n][n], double c[n][n])
+{
+    double apart;
+#pragma polydist name(distances)
+    {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                double s = 0;
+                for (int k = 0; k < n; k++) {
+                    const double d = a[i][k] - b[j][k];
+                    double square;
+                    square = d * d;
+                    s += square;
+                }
+                c[i][j] = s;
+            }
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < i; j++) {
+                double s = 0;
+                for (int k = 0; k < n; k++) {
+                    apart = c[i][k] - c[j][k];
+                    s += apart / 4 * apart;
+                }
+                b[i][j] = s;
+            }
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++) {
+                double s = 1;
+                for (int k = 0; k < n; k++) {
+                    apart = c[i][k] + 2 * c[j][k];
+                    s -= b[i][k] / (9 + apart * apart) + a[j][k] / apart;
+                }
+                a[i][j] = s;
+            }
+    }
+}
+
+static void rowwise_cholesky(int n, double a[n][n])
+{
+#pragma polydist name(rowwise_cholesky)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            double s = a[i][j];
+            for (int k = 0; k < j; k++)
+                s -= a[i][k] * a[j][k];
+            if (i == j)
+                a[i][i] = s + 9 * n;
+            else
+                a[i][j] = s / a[j][j];
+        }
+}
+
 static void crout(int n, double a[n][n])
 {
 #pragma polydist name(crout)
@@ -264,6 +317,8 @@ int main(int argc, char **argv)
     show("look_alikes", n, n, of[0]);
     textbook(n, of[4]);
     rows(n, of[1], of[2], of[0]);
+    distances(n, of[1], of[2], of[3]);
+    rowwise_cholesky(n, of[5]);
     for (int q = 0; q < 6; q++)
         show("of", n, n, of[q]);
     show("fixed", M, M, fixed);

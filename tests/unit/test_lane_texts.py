@@ -38,6 +38,9 @@ def _runs_in_blocks(folder: Path, text: str) -> bool:
         "c [i] [j] +=\n  a[i][k] / x * a[j][k];",
         "c[i][j] += d[i * n + k] * d[n * k + j];",
         "c[i][j] += a[i][k] * a[j][k] * d[k];",
+        "{ double e = a[i][k] - b[k][j]; c[i][j] += e * e; }",
+        "{ const double e = a[i][k]; c[i][j] += e * b[k][j]; }",
+        "{ double e; e = a[i][k] / x; c[i][j] -= e / 2.0 * b[k][j]; }",
     ],
 )
 def test_texts_for_vectors(tmp_path: Path, text: str) -> None:
@@ -59,6 +62,11 @@ def test_texts_for_vectors(tmp_path: Path, text: str) -> None:
         "c[i][j] += a[i][k] * a[k][i] * b[k][j];",
         "c[i][j] += a[i][k] /* of a row */ * b[k][j];",
         "c[i][j] += (*(a[i] + k)) * b[k][j];",
+        "{ double e = a[i][k]; c[i][j] += b[k][j] / e; }",
+        "{ double e = a[i][k], g = b[k][j]; c[i][j] += e * g; }",
+        "{ float e = a[i][k]; c[i][j] += e * b[k][j]; }",
+        "{ long double e = a[i][k]; c[i][j] += e * b[k][j]; }",
+        "{ double e = a[i][k]; int q = 3; c[i][j] += e * b[k][j] * q; }",
     ],
 )
 def test_other_texts(tmp_path: Path, text: str) -> None:

@@ -63,12 +63,17 @@ def _left_looking(matrix: str, size: str, random: Random) -> Loop:
 
 
 def _summed(matrix: str, size: str, random: Random) -> Loop:
-    """Each element takes what is left of it and above, summed up in a scalar."""
+    """Each element takes what is left of it and above, summed up in a scalar, at times through
+    another one."""
     total = Access("total", ())
     start = Declare("total", "double", (Term(random.choice((0, 1, 2)), _at(matrix, "i", "j")),))
-    taken = _update(random, total, (_at(matrix, "i", "k"), _at(matrix, "k", "j")))
+    read = (_at(matrix, "i", "k"), _at(matrix, "k", "j"))
+    part, signs = Access("part", ()), random.choice(((1, 1), (1, -1), (2, 1)))
+    parts = tuple(Term(sign, element) for sign, element in zip(signs, read, strict=True))
+    apart = (Declare("part", "double", parts), _update(random, total, (part,)))
+    taken = apart if random.random() < 0.5 else (_update(random, total, read),)
     ended = _update(random, _at(matrix, "i", "j"), (total, _at(matrix, "j", "j")))
-    inner = Loop("k", "int", (sum_of(),), (sum_of(random.choice("ij")),), 1, "plain", (taken,))
+    inner = Loop("k", "int", (sum_of(),), (sum_of(random.choice("ij")),), 1, "plain", taken)
     row = Loop("j", "int", (sum_of(),), (sum_of(size),), 1, "plain", (start, inner, ended))
     return _nest("i", sum_of(), size, (row,))
 

@@ -14,7 +14,7 @@ from functools import reduce
 
 import islpy as isl
 from polydist_frontends.integer_expressions import Counter, Integer
-from polydist_frontends.region import If, Loop, Node, Region
+from polydist_frontends.region import Access, If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_observable, is_write
@@ -89,7 +89,7 @@ def build_statement(
         unused=unused_in(region, leaves),
         assigns=_assigned(leaves),
         much_read=_reads_much(leaves, depth),
-        single=_is_single(nodes),
+        single=_is_single(region, fused, nodes),
         observable=is_observable(nodes),
         counters=_counters(nodes),
         guards=guards,
@@ -127,18 +127,37 @@ def _counters(nodes: tuple[Node, ...]) -> tuple[Counter, ...]:
     return tuple(of if of.text or of.name in read else replace(of, value=zero) for of in known)
 
 
-def _is_single(nodes: tuple[Node, ...]) -> bool:
-    """Whether the text is one assignment of one element, which always happens."""
-    node = nodes[0]
-    if len(nodes) > 1 or not isinstance(node, RegionStatement) or node.repeats or node.declares:
-        return False
+def _is_single(region: Region, fused: FusedStatement, nodes: tuple[Node, ...]) -> bool:
+    """Whether the text is one assignment of one element, which always happens, after others of
+    scalars that the instance has for itself, and declarations."""
+    *others, last = nodes
+    return (
+        isinstance(last, RegionStatement)
+        and not last.declares
+        and _is_assignment(last)
+        and all(
+            isinstance(node, RegionStatement)
+            and (_is_assignment(node) or not (node.accesses or node.repeats))
+            and all(_is_own_scalar(region, fused, a) for a in node.accesses if is_write(a))
+            for node in others
+        )
+    )
+
+
+def _is_assignment(node: RegionStatement) -> bool:
     writes = [access for access in node.accesses if is_write(access)]
     return (
-        len(writes) == 1
+        not node.repeats
+        and len(writes) == 1
         and writes[0].kind == "write"
         and writes[0].when is None
         and not any(access.ranges for access in node.accesses)
     )
+
+
+def _is_own_scalar(region: Region, fused: FusedStatement, access: Access) -> bool:
+    array = region.arrays[access.array]
+    return not array.extents and (access.array in fused.private or array.local)
 
 
 def _assigned(leaves: list[RegionLeaf]) -> tuple[str, ...]:

@@ -92,7 +92,11 @@ def _replaced(node: Node, keys: Mapping[str, str], iterators: tuple[Name, ...]) 
     if isinstance(node, Loop):
         return replace(node, body=tuple(_replaced(n, keys, iterators) for n in node.body))
     if isinstance(node, If):
-        return node
+        then, otherwise = (
+            tuple(_replaced(below, keys, iterators) for below in branch)
+            for branch in (node.then, node.otherwise)
+        )
+        return replace(node, then=then, otherwise=otherwise)
     return replace(
         node, accesses=tuple(_element(access, keys, iterators) for access in node.accesses)
     )

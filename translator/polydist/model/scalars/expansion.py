@@ -40,7 +40,7 @@ from polydist_frontends.walks import is_write, names_in, nodes_below
 
 from polydist.model.scalars.elements import with_elements, without_declarations
 from polydist.model.scalars.fresh_values import accesses, is_fresh, lives_apart, mentions
-from polydist.model.scalars.summed_products import is_plain, sums_products
+from polydist.model.scalars.summed_products import is_affine, is_plain, sums_products
 
 _NUMBERS = frozenset(("double", "float", "int", "long", "long long", "unsigned int", "size_t"))
 _FORTRAN_NUMBERS = ("real", "double precision", "integer", "complex", "double complex")
@@ -166,26 +166,39 @@ def _is_number(array: Array, region: Region) -> bool:
 
 
 def _is_plain_user(node: Node, name: str) -> bool:
-    """Whether the node mentions the scalar only as a statement, or not at all."""
+    """Whether the node itself mentions the scalar only as a statement, or not at all; a condition
+    on elements says when, which elements of the scalar's do not know."""
     if isinstance(node, Statement):
         return not (node.text and mentions(node, name))
     if isinstance(node, If):
-        return not mentions(node, name)
+        return is_affine(node) or not mentions(node, name)
     return not any(access.array == name for access in node.reads)
 
 
 def _iterators_of_result(home: Loop, sums: set[str], loops: tuple[Loop, ...]) -> tuple[Name, ...]:
-    """The iterators, in the order of the subscripts, of the element that gets a sum (step 4)."""
+    """The iterators, in the order of the subscripts, of the element that gets a sum (step 4): of
+    several, one with the most of them, as of those on a diagonal and beside it."""
     known = {loop.iterator for loop in loops}
+    found: tuple[Name, ...] = ()
     for access in _results(home, sums):
         names = (name.name for of in access.subscripts for name in names_in(of))
         own = dict.fromkeys(name for name in names if name in known)
-        return tuple(Name(name, access.place) for name in own)
-    return ()
+        if len(own) > len(found):
+            found = tuple(Name(name, access.place) for name in own)
+    return found
 
 
 def _results(home: Loop, sums: set[str]) -> Iterator[Access]:
     """The elements that statements of the home set with what sums are."""
-    for node in (node for node in home.body if isinstance(node, Statement)):
+    for node in _statements_of(home.body):
         if any(access.array in sums and not is_write(access) for access in node.accesses):
             yield from (a for a in node.accesses if a.kind == "write" and a.subscripts)
+
+
+def _statements_of(body: tuple[Node, ...]) -> Iterator[Statement]:
+    """The statements of a body, and those in branches of it."""
+    for node in body:
+        if isinstance(node, Statement):
+            yield node
+        elif isinstance(node, If):
+            yield from _statements_of((*node.then, *node.otherwise))

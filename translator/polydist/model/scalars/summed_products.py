@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from polydist_frontends.integer_expressions import Binary, Integer
-from polydist_frontends.region import Access, Loop, Node, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Statement
 from polydist_frontends.walks import is_write, names_in
+
+from polydist.model.scalars.fresh_values import is_fresh
 
 FEW = 32
 """A sum over so few elements finds them again without help."""
@@ -19,33 +21,47 @@ def is_plain(loop: Loop) -> bool:
     return not any(odd) and not any((loop.strips, loop.after, loop.reads))
 
 
+def is_affine(condition: If) -> bool:
+    """Whether the condition is one of parameters and iterators alone."""
+    return not any((condition.reads, condition.text, condition.stepping, condition.counters))
+
+
 def sums_products(home: Loop, name: str, around: tuple[Loop, ...]) -> bool:
     """Whether a loop in the home's body adds products up in the scalar, of which elements are used
     again along two loops (step 2)."""
     return any(
-        _is_product(statement, name, inner, home, around)
-        for inner, statement in _statements_in_loops(home.body, ())
+        _is_product(statements, name, inner, home, around)
+        for inner, statements in _statements_in_loops(home.body, ())
     )
 
 
 def _statements_in_loops(
     body: tuple[Node, ...], around: tuple[Loop, ...]
-) -> Iterator[tuple[tuple[Loop, ...], Statement]]:
-    """The statements under plain loops of the body, with these."""
+) -> Iterator[tuple[tuple[Loop, ...], tuple[Statement, ...]]]:
+    """The statements under plain loops of the body, with these: each by itself, and all together
+    that are all that a loop has."""
+    own = tuple(node for node in body if isinstance(node, Statement))
+    if around:
+        yield from ((around, (statement,)) for statement in own)
+        if 1 < len(own) == len(body):
+            yield around, own
     for node in body:
-        if isinstance(node, Statement) and around:
-            yield around, node
-        elif isinstance(node, Loop) and is_plain(node):
+        if isinstance(node, Loop) and is_plain(node):
             yield from _statements_in_loops(node.body, (*around, node))
 
 
 def _is_product(
-    statement: Statement, name: str, inner: tuple[Loop, ...], home: Loop, around: tuple[Loop, ...]
+    statements: tuple[Statement, ...],
+    name: str,
+    inner: tuple[Loop, ...],
+    home: Loop,
+    around: tuple[Loop, ...],
 ) -> bool:
-    """Whether the statement only adds to the scalar what it makes of elements, of which some move
+    """Whether the statements only add to the scalar what they make of elements, of which some move
     with a loop ``k`` of the ``inner`` ones and with one ``around``, others with k and the home."""
-    moving = [_iterators_in(access) for access in statement.accesses if access.array != name]
-    return _only_adds(statement, name) and any(
+    accesses = [access for statement in statements for access in statement.accesses]
+    moving = [_iterators_in(access) for access in accesses if access.array != name]
+    return _only_add(statements, accesses, name) and any(
         _are_used_again(moving, one.iterator, home.iterator, other.iterator)
         for one in inner
         for other in around
@@ -53,12 +69,15 @@ def _is_product(
     )
 
 
-def _only_adds(statement: Statement, name: str) -> bool:
-    """Whether the statement reads elements, and reads and writes the scalar."""
-    kinds = {access.kind for access in statement.accesses if access.array == name}
-    others = [access for access in statement.accesses if access.array != name]
-    return kinds == {"read", "write"} and not any(
-        is_write(access) or not access.subscripts for access in others
+def _only_add(statements: tuple[Statement, ...], accesses: list[Access], name: str) -> bool:
+    """Whether the statements read elements, and read and write the scalar; others they set before
+    they read them."""
+    kinds = {access.kind for access in accesses if access.array == name}
+    others = {access.array for access in accesses if access.array != name and not access.subscripts}
+    return (
+        kinds == {"read", "write"}
+        and all(is_fresh(statements, other) for other in others)
+        and not any(is_write(a) and a.subscripts for a in accesses if a.array != name)
     )
 
 

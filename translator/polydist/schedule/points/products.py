@@ -109,9 +109,10 @@ def _at_one_z(nest: Nest, pairs: isl.UnionMap) -> isl.UnionMap:
 
 # ----------------------------------------------------------------------------------------- elements
 def _is_plain(statement: Statement) -> bool:
-    """Whether the statement is one assignment of the user's, and nothing else."""
+    """Whether the statement is one assignment of the user's, after some of scalars of its own, and
+    nothing else."""
     more = (
-        *(statement.inner, statement.text, statement.keeps, statement.adds, statement.private),
+        *(statement.inner, statement.text, statement.keeps, statement.adds),
         *(statement.counters, statement.guards, statement.observable),
     )
     return statement.single and not any(more) and bool(statement.steady.is_empty())

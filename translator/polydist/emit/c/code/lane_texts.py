@@ -7,7 +7,8 @@ scalar operand is taken for a vector of its value. So the text may run on vector
 1. there is nothing in it but ``+ - * /``, assignment, parentheses, literals and names, and it
    divides by literals and scalars only: lanes that are nobody's may hold zeros;
 2. all names outside of subscripts are elements that the product accesses, or scalars, and all are,
-   like the literals, of one type, ``double`` or ``float``.
+   like the literals, of one type, ``double`` or ``float``. Scalars that the instance has for itself
+   may be declared in the text, and are vectors, too.
 
 An instance then has a small array of vectors under the name of each array, with what it accesses in
 it, and small numbers under all names in subscripts, of which iterators get different ones. Which
@@ -53,9 +54,11 @@ Place = tuple[int, ...]
 
 @dataclass(frozen=True)
 class LaneText:
-    """The values of the names in subscripts; the extents of what stands for the arrays; and in
+    """The text, in which what it declares are vectors; the values of the names in subscripts; the
+    extents of what stands for the arrays, and for scalars that are declared elsewhere; and in
     these, the place of the total and of what is read."""
 
+    text: str
     element: str
     values: Mapping[str, int]
     extents: Mapping[str, Place]
@@ -67,11 +70,12 @@ class LaneText:
 class _Names:
     """What names in a text are: ``arrays`` that the product accesses, all of the type ``element``;
     ``numbers``, which are scalars of that type; ``integers``. Those ``expanded`` among the arrays
-    are scalars in the text."""
+    are scalars in the text; each instance has its ``own`` scalars."""
 
     element: str
     arrays: frozenset[str]
     expanded: frozenset[str]
+    own: frozenset[str]
     numbers: frozenset[str]
     integers: frozenset[str]
 
@@ -96,18 +100,38 @@ def lane_text(
     element = own[0].element
     if element not in _LITERALS or any(a.element != element or a.tables for a in own):
         return None
-    occurrences = _occurrences(text, _names(own, statement, types))
-    return None if occurrences is None else _laid_out(product, statement, own, occurrences)
+    tokens = _tokens(text)
+    if tokens is None:
+        return None
+    declared = _declared_in(tokens, element)
+    names = _names(own, statement, types, declared)
+    occurrences = _occurrences(tokens, names)
+    if occurrences is None:
+        return None
+    scalars = {name: () for name in sorted(names.own - declared) if name in tokens}
+    return _laid_out(product, statement, own, occurrences, _of_vectors(text, element), scalars)
 
 
-def _names(arrays: list[ArrayCode], statement: StatementCode, types: Mapping[str, str]) -> _Names:
+def _of_vectors(text: str, element: str) -> str:
+    """The text with declarations of vectors in the place of those of numbers."""
+    return re.sub(rf"\b{element}\b", f"polyrt_lanes_{element}", text)
+
+
+def _names(
+    arrays: list[ArrayCode],
+    statement: StatementCode,
+    types: Mapping[str, str],
+    declared: frozenset[str],
+) -> _Names:
     element = arrays[0].element
     iterators = frozenset(name for name, _ in statement.iterators)
-    numbers = frozenset(name for name, kind in types.items() if kind == element)
+    own = declared.union(name for name in statement.private if types.get(name) == element)
+    numbers = frozenset(name for name, kind in types.items() if kind == element) - own
     integers = frozenset(name for name, kind in types.items() if kind in _INTEGERS)
     names = frozenset(name_in_text(array, statement) for array in arrays)
     expanded = frozenset(of.scalar for of in statement.expanded)
-    return _Names(element, names, expanded, numbers - iterators, integers | iterators)
+    integers = (integers | iterators) - own
+    return _Names(element, names - own, expanded - own, own, numbers - iterators, integers)
 
 
 def name_in_text(array: ArrayCode, statement: StatementCode) -> str:
@@ -122,6 +146,8 @@ def _laid_out(
     statement: StatementCode,
     arrays: list[ArrayCode],
     occurrences: list[_Occurrence],
+    text: str,
+    scalars: Mapping[str, Place],
 ) -> LaneText | None:
     """The places of the elements, if the text has those of the product, and tells them apart."""
     inner = [statement.iterators[k][0] for k in product.iterators]
@@ -137,7 +163,7 @@ def _laid_out(
     if extents is None:
         return None
     total, *read = (found[key] for key in wanted)
-    return LaneText(arrays[0].element, values, extents, total, tuple(read))
+    return LaneText(text, arrays[0].element, values, {**extents, **scalars}, total, tuple(read))
 
 
 def _places(
@@ -205,12 +231,16 @@ def _names_in(occurrence: _Occurrence) -> Iterator[str]:
 
 
 # ------------------------------------------------------------------------------------ reading texts
-def _occurrences(text: str, names: _Names) -> list[_Occurrence] | None:
+def _declared_in(tokens: Collection[str], element: str) -> frozenset[str]:
+    """The names of this type that the text declares, each where a statement begins."""
+    statements = " ".join(tokens).split(";")
+    heads = (re.fullmatch(rf"\s*(?:const )?{element} (\w+)(?: =.*)?", of) for of in statements)
+    return frozenset(head[1] for head in heads if head)
+
+
+def _occurrences(tokens: list[str], names: _Names) -> list[_Occurrence] | None:
     """The elements that the text accesses, in its order; ``None`` if anything in it may not be
     there."""
-    tokens = _tokens(text)
-    if tokens is None:
-        return None
     found: list[_Occurrence] = []
     while tokens:
         word, *tokens = tokens
@@ -219,14 +249,23 @@ def _occurrences(text: str, names: _Names) -> list[_Occurrence] | None:
             if bool(subscripts) == (word in names.expanded):
                 return None
             found.append(_Occurrence(word, tuple(subscripts)))
-        elif not _may_stand_outside(word, names) or (word[0] == "/" and not _divides(tokens)):
+        elif (not _may_stand_outside(word, names) and not _declares([word, *tokens], names)) or (
+            word[0] == "/" and not _divides(tokens, names)
+        ):
             return None
     return found
 
 
-def _divides(tokens: list[str]) -> bool:
-    """Whether a literal or a scalar comes next."""
-    return tokens[:1] != ["("] and tokens[1:2] != ["["]
+def _declares(tokens: list[str], names: _Names) -> bool:
+    """Whether a declaration begins or goes on here."""
+    if tokens[0] == "const":
+        return tokens[1:2] == [names.element]
+    return tokens[0] == names.element and tokens[1:2] != [] and tokens[1] in names.own
+
+
+def _divides(tokens: list[str], names: _Names) -> bool:
+    """Whether a literal or a scalar that is the same for all instances comes next."""
+    return tokens[:1] != ["("] and tokens[1:2] != ["["] and names.own.isdisjoint(tokens[:1])
 
 
 def _tokens(text: str) -> list[str] | None:
@@ -239,7 +278,7 @@ def _tokens(text: str) -> list[str] | None:
 def _may_stand_outside(word: str, names: _Names) -> bool:
     """Whether the word may stand outside of subscripts."""
     if re.match(r"[A-Za-z_]", word):
-        return word in names.numbers
+        return word in names.numbers or word in names.own
     if re.match(r"[\d.]", word):
         return "." in word and bool(_LITERALS[names.element].fullmatch(word.lower()))
     return word not in ("[", "]")

@@ -76,7 +76,7 @@ def product_code(product: Product, texts: StatementTexts, otherwise: list[str]) 
         return None
     total, *read = _copied(product, statement, texts.arrays, lanes)
     by_column = [own.columns != "0" for own in read]
-    text = _text(statement, texts).split("\n")
+    text = lanes.text.split("\n")
     user = [line_directive(statement.line, texts.file), *text, LINE_HERE]
     return filled_in(
         "c/product.c.j2",
