@@ -115,10 +115,11 @@ class Statement:
     ``assigns`` are the variables, in the user's names, that its text assigns, be it in no
     instance. ``steady`` holds the reads of members that nothing
     in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
-    has a loop in it or reads many values. ``single``: its text is one assignment, after some
-    of scalars of its own, so that all that it reads is read before the one element is written. ``observable``: it prints or reads a clock.
-    ``counters`` are those that the text mentions, with their values where it begins. The text is
-    run in the instances where all ``guards`` hold; in the others, what it writes keeps its value.
+    has a loop in it or reads many values. ``single``: its text is one assignment, after some of
+    scalars of its own, so that all that it reads is read before the one element is written.
+    ``observable``: it prints or reads a clock. ``counters`` are those that the text mentions, with
+    their values where it begins. The text is run in the instances where all ``guards`` hold; in the
+    others, what it writes keeps its value.
     """
 
     name: str

@@ -233,8 +233,8 @@ def _names_in(occurrence: _Occurrence) -> Iterator[str]:
 # ------------------------------------------------------------------------------------ reading texts
 def _declared_in(tokens: Collection[str], element: str) -> frozenset[str]:
     """The names of this type that the text declares, each where a statement begins."""
-    statements = " ".join(tokens).split(";")
-    heads = (re.fullmatch(rf"\s*(?:const )?{element} (\w+)(?: =.*)?", of) for of in statements)
+    statements = (statement.strip() for statement in " ".join(tokens).split(";"))
+    heads = (re.fullmatch(rf"(?:const )?{element} (\w+)(?: =.*)?", of) for of in statements)
     return frozenset(head[1] for head in heads if head)
 
 
@@ -249,8 +249,8 @@ def _occurrences(tokens: list[str], names: _Names) -> list[_Occurrence] | None:
             if bool(subscripts) == (word in names.expanded):
                 return None
             found.append(_Occurrence(word, tuple(subscripts)))
-        elif (not _may_stand_outside(word, names) and not _declares([word, *tokens], names)) or (
-            word[0] == "/" and not _divides(tokens, names)
+        elif (word[0] == "/" and not _divides(tokens, names)) or (
+            not _may_stand_outside(word, names) and not _declares([word, *tokens], names)
         ):
             return None
     return found
