@@ -249,9 +249,7 @@ def _occurrences(tokens: list[str], names: _Names) -> list[_Occurrence] | None:
             if bool(subscripts) == (word in names.expanded):
                 return None
             found.append(_Occurrence(word, tuple(subscripts)))
-        elif (word[0] == "/" and not _divides(tokens, names)) or (
-            not _may_stand_outside(word, names) and not _declares([word, *tokens], names)
-        ):
+        elif not _may_stand_outside(word, tokens, names):
             return None
     return found
 
@@ -275,13 +273,13 @@ def _tokens(text: str) -> list[str] | None:
     return [word for word in re.findall(_TOKEN, text) if word.strip()]
 
 
-def _may_stand_outside(word: str, names: _Names) -> bool:
-    """Whether the word may stand outside of subscripts."""
+def _may_stand_outside(word: str, after: list[str], names: _Names) -> bool:
+    """Whether the word may stand outside of subscripts, before those that come after it."""
     if re.match(r"[A-Za-z_]", word):
-        return word in names.numbers or word in names.own
+        return word in names.numbers | names.own or _declares([word, *after], names)
     if re.match(r"[\d.]", word):
         return "." in word and bool(_LITERALS[names.element].fullmatch(word.lower()))
-    return word not in ("[", "]")
+    return word not in ("[", "]") and (word[0] != "/" or _divides(after, names))
 
 
 def _subscripts(tokens: list[str], names: _Names) -> tuple[list[ast.expr], list[str]]:
