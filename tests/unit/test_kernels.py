@@ -85,10 +85,30 @@ def test_threads(body: str, threads: tuple[int, ...], tmp_path: Path) -> None:
     assert {kernel.threads for kernel in analysis.kernels} == {threads}
 
 
+_IN_PLACE = "a[i][j] = a[i - 1][j] + a[i][j - 1] + a[i + 1][j] + a[i][j + 1]"
+
+
+@pytest.mark.parametrize(
+    "body, coordinates",
+    [
+        (_STENCIL.format(_IN_PLACE), (0, 1)),
+        ("for (int s = 0; s < 9; s++)\n" + _STENCIL.format(_IN_PLACE), (0, 1, 2)),
+        (_STENCIL.format("a[i][j] = a[i + 1][j] + a[i][j + 1]"), (0, 1)),
+        ("for (int s = 0; s < 9; s++) for (int i = 1; i < n; i++) x[i] += x[i - 1];", (0, 1)),
+    ],
+)
+def test_diagonals(body: str, coordinates: tuple[int, ...], tmp_path: Path) -> None:
+    """Points with one sum of coordinates run at once where no dependence goes back."""
+    (analysis,) = analyse_file(_source(body, tmp_path), _options())
+    assert {(kernel.threads, kernel.diagonals) for kernel in analysis.kernels} == {
+        (coordinates, True)
+    }
+
+
 @pytest.mark.parametrize(
     "statement, obstacle",
     [
-        ("t += x[i]", "one tile of it runs after the other"),
+        ("t += x[i]", "writes the variable 't'"),
         ("x[i] = x[i + 1]", "use the same memory"),
         ("x[i] = elsewhere(x[i])", "calls 'elsewhere'"),
         ("x[i] = exp(x[i])", "calls 'exp', which devices may round in another way"),

@@ -7,42 +7,29 @@ gives four devices with memories of their own: a copy that is missing shows on b
 from __future__ import annotations
 
 import json
-import shutil
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from support.build import Workshop, distributed, expected_output, runtime_archive
 from support.mpi import Mpi
+from support.offloading import OFFLOADING, by_clang
 from support.processes import Outcome
 from support.programs import PROGRAMS, Program
 
 KERNELS = ("--device=auto",)
-OFFLOADING = ("-w", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
 C_PROGRAMS = [program for program in PROGRAMS if program.is_c]
 ON_DEVICES = (
     *("gemm", "heat2d", "lu", "fdtd2d", "floyd_warshall", "heat3d_arrays", "adi", "jacobi2d"),
     *("cholesky", "lattice", "multigrid", "correlation", "gramschmidt", "many_calls"),
+    *("seidel2d", "sor1d", "lcs", "jacobi1d", "long_dependence"),
 )
 HEAT = next(program for program in C_PROGRAMS if program.name == "heat2d")
 
 
-@dataclass(frozen=True)
-class ByClang(Mpi):
-    """Compiles by a clang that can offload."""
-
-    def compiling(self, *arguments: object) -> list[str]:
-        _, *others = super().compiling(*arguments)
-        return ["clang-14", *others]
-
-
 def _by_clang(workshop: Workshop, mpich: Mpi, source: Path) -> Path:
-    if shutil.which("clang-14") is None:
-        pytest.fail("there is no clang-14; Debian: apt install clang-14 libomp-14-dev")
     runtime_archive(workshop, mpich)
-    mpi = ByClang(mpich.kind, mpich.compiler, mpich.launcher, mpich.environment)
-    return distributed(workshop, source, mpi, KERNELS, flags=OFFLOADING)
+    return distributed(workshop, source, by_clang(mpich), KERNELS, flags=OFFLOADING)
 
 
 def _run(
@@ -83,7 +70,7 @@ def test_all_programs_with_kernels_on_the_host(
 )
 def test_programs_on_devices(workshop: Workshop, mpich: Mpi, row: Program) -> None:
     program = _by_clang(workshop, mpich, row.path)
-    for ranks, device in ((1, "auto"), (4, "3,none,0,host")):
+    for ranks, device in ((1, "auto"), (2, "auto"), (4, "auto"), (4, "3,none,0,host")):
         _check(workshop, mpich, row, program, ranks, device)
 
 

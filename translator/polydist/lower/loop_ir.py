@@ -210,11 +210,13 @@ class FootprintCode:
 @dataclass(frozen=True, kw_only=True)
 class KernelCode:
     """What a region with kernels needs of a nest. ``threads``: the coordinates in which threads
-    differ, the one along rows last; ``code``: what one of them runs, at the lower corner in these;
+    differ, the one along rows last; ``diagonals``: those with the same sum of these run at once, in
+    ascending order of sums; ``code``: what a thread runs, at the lower corner in these;
     ``None`` where an ``obstacle`` leaves the nest to the host. ``reads`` and ``writes`` emit the
     elements of a box at z."""
 
     threads: tuple[int, ...]
+    diagonals: bool
     code: Code | None
     obstacle: str
     reads: tuple[FootprintCode, ...]

@@ -239,5 +239,8 @@ def kernel_lines(kernel: KernelCode) -> list[str]:
     """Where devices run the nest."""
     if kernel.code is None:
         return [f"    on devices: the host runs it, since {kernel.obstacle}"]
-    coordinates = ", ".join(f"T{k}" for k in kernel.threads)
-    return [f"    on devices: a kernel, with a thread for each value of {coordinates}"]
+    names = [f"T{k}" for k in kernel.threads]
+    if kernel.diagonals:
+        told = f"a kernel for each value of {' + '.join(names)}, with a thread for each point"
+        return [f"    on devices: {told} of these coordinates"]
+    return [f"    on devices: a kernel, with a thread for each value of {', '.join(names)}"]

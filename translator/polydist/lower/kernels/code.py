@@ -1,7 +1,8 @@
 """Kernels as loop IR (design section 2.9).
 
 1. A *thread* of a nest runs all instances of a box at ``_z`` that have its values of the thread
-   coordinates (``coordinates``), in the order of a tile: the tile whose corners agree in these.
+   coordinates, or of those of diagonals (``coordinates``), in the order of a tile: the tile whose
+   corners agree in these.
 2. What a box ``reads`` and ``writes`` at ``_z`` is enumerated element by element, as footprints
    are, for every nest of a region with kernels: what runs on the host has to find what was
    written on the device, and to say what it replaces there. A write under a condition is a read
@@ -17,7 +18,7 @@ from polydist_frontends.region import Region
 
 from polydist.lower.footprint import by_array, related_elements, stride_variables
 from polydist.lower.isl_ast import scan_instances
-from polydist.lower.kernels.coordinates import thread_coordinates
+from polydist.lower.kernels.coordinates import diagonal_coordinates, thread_coordinates
 from polydist.lower.kernels.obstacles import obstacle_to_kernel
 from polydist.lower.loop_ir import Code, FootprintCode, KernelCode
 from polydist.model.scop import Scop
@@ -43,18 +44,21 @@ def kernel_code(
 ) -> KernelCode:
     """What a device needs of a nest, and the host of nests beside kernels; ``adds``: it accumulates
     into something on all ranks."""
-    threads = thread_coordinates(nest, dependences) if nest.kind == "parallel" else ()
     obstacle = (
         "ranks combine what it adds up" if adds else obstacle_to_kernel(scop, nest, region, text)
     )
+    free = _rows_last(scop, nest, thread_coordinates(nest, dependences)) if not obstacle else ()
+    diagonal = diagonal_coordinates(nest, dependences) if not (obstacle or free) else ()
+    threads = free or diagonal
     if not obstacle and not threads:
-        obstacle = "along each of its loops, iterations use the same memory"
+        obstacle = "along each of its loops, or all but one, iterations use the same memory"
     reads, writes = (
         tuple(_elements(scop, nest, union_of_maps(scop.isl_context, relations)))
         for relations in _accesses(scop, nest)
     )
     return KernelCode(
-        threads=() if obstacle else _rows_last(scop, nest, threads),
+        threads=threads,
+        diagonals=bool(diagonal),
         code=None if obstacle else _thread(scop, nest, threads),
         obstacle=obstacle,
         reads=reads,
@@ -126,6 +130,11 @@ def kernels_of(
         share=2,
     )
     none = KernelCode(
-        threads=(), code=None, obstacle="its analysis takes too long", reads=(), writes=()
+        threads=(),
+        diagonals=False,
+        code=None,
+        obstacle="its analysis takes too long",
+        reads=(),
+        writes=(),
     )
     return found or tuple(none for _ in nests)

@@ -30,11 +30,6 @@ _KEYWORDS = frozenset(
         "int32_t int64_t uint8_t uint16_t uint32_t uint64_t"
     ).split()
 )
-_ORDERS = {
-    "solo": "one rank runs it in the order of the program",
-    "relay": "one tile of it runs after the other",
-    "wavefront": "its tiles wait for each other",
-}
 _WIDE = re.compile(r"\blong\s+double\b|\b_Float128\b|\b__float128\b|\bdouble\s+long\b")
 _NO_CODE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _WORD = re.compile(r"(?<![\w.])(?<!->)([A-Za-z_]\w*)(\s*\()?")
@@ -47,8 +42,8 @@ _MACRO = re.compile(
 def obstacle_to_kernel(scop: Scop, nest: Nest, region: Region, text: str) -> str:
     """The first reason why the nest is no kernel, apart from its dependences; empty if there is
     none. ``text`` is that of the user's file."""
-    if nest.kind in _ORDERS:
-        return _ORDERS[nest.kind]
+    if nest.kind == "solo":
+        return "one rank runs it in the order of the program"
     if region.host is not None:
         return "kernels of Fortran are not made yet"
     statements = [scop.statement(name) for name in nest.statement_names()]

@@ -22,7 +22,7 @@ from polydist.sets.symbols import Corner
 
 @dataclass(frozen=True)
 class _Thread:
-    """One loop over threads: its coordinate, and the names of its variable and of its ends."""
+    """A coordinate in which threads differ, and the names of its variable and of its ends."""
 
     coordinate: int
     name: str
@@ -42,6 +42,10 @@ def kernel_function(
     symbols = variables_of(code).union(variables_of_counters(statements)) - own
     private = {p for s in statements for p in s.private}
     pointers = _copies(program, region)
+    coordinates = [
+        _Thread(k, c_name(Corner("lo", k)), f"{PREFIX}first{k}", f"{PREFIX}last{k}")
+        for k in threads
+    ]
     return filled_in(
         "c/devices/kernel.c.j2",
         kernel=function_name(name, nest.number, "kernel"),
@@ -51,12 +55,11 @@ def kernel_function(
         constants=local_constants(symbols, program),
         declarations=region.declarations,
         before=[*_values(program, region, private, pointers), *pointers.values()],
-        threads=[
-            _Thread(k, c_name(Corner("lo", k)), f"{PREFIX}first{k}", f"{PREFIX}last{k}")
-            for k in threads
-        ],
+        coordinates=coordinates,
+        threads=coordinates[:-1] if nest.kernel.diagonals else coordinates,
+        follows=coordinates[-1] if nest.kernel.diagonals else None,
         pointers=list(pointers),
-        points=c_code(code, texts, 2),
+        points=c_code(code, texts, 3 if nest.kernel.diagonals else 2),
     )
 
 
