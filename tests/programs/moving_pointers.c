@@ -72,6 +72,19 @@ static void rows(int n, int m)
     show("all", end - p);
 }
 
+static void tabled(int n, int m)
+{
+    static const int turns[3] = {2, 0, 1};
+    int from = n < 3 ? n : 3;
+#pragma polydist
+    for (int i = 0; i < from; i++) {
+        double *row = a + (i + turns[i]) * m;
+        for (int j = 0; j < m; j++)
+            row[j] = row[j] * 0.5 + b[j];
+    }
+    show("tabled", from);
+}
+
 static void follow(int n, int m, int steps)
 {
 #pragma polydist
@@ -175,6 +188,7 @@ int main(int argc, char **argv)
     for (int i = 0; i <= n; i++)
         g.points[i].x = g.points[i].y = i;
     rows(n, m);
+    tabled(n, m);
     follow(n, m, 3);
     parameters(a, b, n * m / 2);
     members(&g, m);

@@ -22,7 +22,6 @@ from fuzz.run.verdict import Verdict
 from fuzz.write.texts import suffix, whole_text
 from oracle.check import Program, check_program, read_file, read_program
 from oracle.faults import ReplayError
-from polydist.request import Options
 
 _SECONDS = 120
 _LARGEST = 6
@@ -71,7 +70,7 @@ def _small(draft: Draft) -> Trial:
 
 def _program(bench: Bench, draft: Draft, folder: Path) -> Program:
     """The program as the checker reads it, in a folder of its own."""
-    options = Options(effort=bench.effort)
+    options = replace(draft.options, effort=bench.effort)
     if not draft.program.files:
         whole = folder / f"whole{suffix(draft.seed)}"
         whole.write_text(whole_text(draft.program, draft.seed))

@@ -214,8 +214,8 @@ class CWriter(Writer):
         yield f"{node.type} {node.name} = {self.value(node.terms, node.type)};"
 
     def view(self, node: View) -> Iterator[str]:
-        array = self.array(node.array)
-        assert array is not None
+        if (array := self.array(node.array)) is None:
+            raise KeyError(node.array)
         extents = self.extents[array.name]
         row = self.index(node.row, extents.shifts[0], cast=False)
         place = (

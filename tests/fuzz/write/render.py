@@ -84,7 +84,7 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
         yield f"int {', '.join(iterators)};"
     for view in (node for node in walk(region.body) if isinstance(node, View)):
         array = writer.array(view.array)
-        if region.outside and array is not None:
+        if region.outside and array is not None and mentions(text, view.name):
             yield f"{array.type} *{view.name};"
 
 
@@ -118,7 +118,7 @@ def _without_unused_views(lines: list[str]) -> list[str]:
     return [
         line
         for line in lines
-        if not (found := re.match(r"\s*\w[\w ]*\*(v\d+) = ", line)) or words[found[1]] > 1
+        if not (found := re.match(r"\s*(?:\w[\w ]*\*)?(v\d+) = ", line)) or words[found[1]] > 1
     ]
 
 

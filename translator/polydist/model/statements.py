@@ -8,6 +8,7 @@ left out.
 
 from __future__ import annotations
 
+from collections import Counter as Counts
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
@@ -86,7 +87,7 @@ def build_statement(
         apart=_by_model({**conditions(combined), **plain}, shapes),
         combinations=tuple(_in_model(one, shapes) for one in combined),
         expanded=expanded_in(region, leaves, iterators, shapes),
-        unused=unused_in(region, leaves),
+        unused=(*unused_in(region, leaves), *_declared_alone(nodes)),
         assigns=_assigned(leaves),
         much_read=_reads_much(leaves, depth),
         single=_is_single(region, fused, nodes),
@@ -125,6 +126,14 @@ def _counters(nodes: tuple[Node, ...]) -> tuple[Counter, ...]:
     known = (counter for counter in found.values() if counter.value is not None or counter.text)
     zero = Integer(0, nodes[0].place)
     return tuple(of if of.text or of.name in read else replace(of, value=zero) for of in known)
+
+
+def _declared_alone(nodes: tuple[Node, ...]) -> tuple[str, ...]:
+    """The counters that one of the nodes declares and no other mentions: what follows in other
+    statements has their values without the declaration."""
+    mentions = Counts(counter.name for node in nodes for counter in node.counters)
+    declares = (c.name for node in nodes for c in node.counters if c.value is None and not c.text)
+    return tuple(name for name in declares if mentions[name] == 1)
 
 
 def _is_single(region: Region, fused: FusedStatement, nodes: tuple[Node, ...]) -> bool:
