@@ -38,6 +38,11 @@ def _add_numbers(parser: argparse.ArgumentParser) -> None:
         help="go on with the run that was interrupted: what is in its journal counts",
     )
     add("--several-files", action="store_true", help="of these, only those in several files")
+    add(
+        "--devices",
+        action="store_true",
+        help="of these, those in C, with nests that become kernels, on devices that clang emulates",
+    )
     add("--jobs", type=int, default=2, help="processes (default: 2)")
     add("--runs", type=int, default=4, help="runs of each program (default: 4)")
     add("--seconds", type=float, default=1e9, help="start no batch after this time")
@@ -90,8 +95,8 @@ def _add_other_tasks(parser: argparse.ArgumentParser) -> None:
 
 
 def _again(given: argparse.Namespace) -> int:
-    bench = bench_for(given.work, given.effort)
-    draft = draft_of(given.again, given.runs)
+    bench = bench_for(given.work, given.effort, offloads=given.devices)
+    draft = draft_of(given.again, given.runs, given.devices)
     verdict = examine_alone(bench, draft)
     if not verdict.failed:
         print(verdict.headline)
@@ -116,6 +121,7 @@ def _campaign(given: argparse.Namespace) -> int:
         failures=given.failures,
         resume=given.resume,
         several_files=given.several_files,
+        devices=given.devices,
     )
     tally = run_campaign(plan)
     print(tally.summary())
@@ -127,12 +133,15 @@ def _campaign(given: argparse.Namespace) -> int:
 def main() -> int:
     given = _arguments()
     if given.show is not None:
-        print(text_of(generate(given.show), given.show))
+        print(text_of(generate(given.show, given.devices), given.show))
         return 0
     if given.features:
         print(
             table(
-                count(generate(seed) for seed in range(given.seed, given.seed + given.features)),
+                count(
+                    generate(seed, given.devices)
+                    for seed in range(given.seed, given.seed + given.features)
+                ),
                 given.features,
             )
         )

@@ -28,7 +28,7 @@ from fuzz.run.trials import batch_of, trials
 from fuzz.run.verdict import Verdict, report
 from fuzz.shrink import Case, shrink
 from fuzz.tally import Entry, Journal, Spent, Tally, entry_of
-from fuzz.write.texts import suffix
+from fuzz.write.texts import is_fortran, suffix
 from support.build import Workshop
 from support.mpi import Mpi, find_mpi
 
@@ -42,7 +42,8 @@ class Plan:
     in the untranslated programs, 0: never; ``check``: every so many programs go through the
     enumerating checker, 0: never. ``seconds``: no batch starts after this time. ``work``: where
     programs are built and the journal is; ``failures``: where those that fail are kept.
-    ``several_files``: only programs in several files."""
+    ``several_files``: only programs in several files; ``devices``: only programs in C whose nests
+    become kernels as far as possible, on emulated devices."""
 
     first: int
     count: int
@@ -57,14 +58,17 @@ class Plan:
     failures: Path
     resume: bool = False
     several_files: bool = False
+    devices: bool = False
 
     @property
     def seeds(self) -> list[int]:
-        return [
-            seed
-            for seed in range(self.first, self.first + self.count)
-            if is_in_several_files(batch_of(seed)) or not self.several_files
-        ]
+        return list(filter(self._has, range(self.first, self.first + self.count)))
+
+    def _has(self, seed: int) -> bool:
+        several = is_in_several_files(batch_of(seed))
+        if self.devices:
+            return not several and not is_fortran(seed)
+        return several or not self.several_files
 
 
 @dataclass
@@ -169,20 +173,20 @@ def _heard(worker: _Worker) -> list[Entry | Spent]:
 
 
 # ----------------------------------------------------------------------------------- in the process
-def bench_for(work: Path, effort: int, mpi: Mpi | None = None) -> Bench:
+def bench_for(work: Path, effort: int, mpi: Mpi | None = None, offloads: bool = False) -> Bench:
     """A bench in a folder of this process' own."""
     folder = work / f"bench-{os.getpid()}"
     folder.mkdir(parents=True, exist_ok=True)
-    return Bench(Workshop(work), mpi or find_mpi("mpich"), folder, effort)
+    return Bench(Workshop(work), mpi or find_mpi("mpich"), folder, effort, offloads=offloads)
 
 
-def draft_of(seed: int, runs: int) -> Draft:
-    program = generate(seed)
-    return Draft(seed, program, trials(program, seed, runs))
+def draft_of(seed: int, runs: int, devices: bool = False) -> Draft:
+    program = generate(seed, devices)
+    return Draft(seed, program, trials(program, seed, runs, devices))
 
 
 def _work(plan: Plan, line: Connection) -> None:
-    bench = bench_for(plan.work, plan.effort)
+    bench = bench_for(plan.work, plan.effort, offloads=plan.devices)
     shrunk_so_far: Counter[str] = Counter()
     parent = os.getppid()
     while True:
@@ -217,7 +221,7 @@ def _work(plan: Plan, line: Connection) -> None:
 
 def check_batch(bench: Bench, plan: Plan, seeds: list[int]) -> Iterator[tuple[Draft, Verdict]]:
     """The settled verdict on each program."""
-    drafts = {seed: draft_of(seed, plan.runs) for seed in seeds}
+    drafts = {seed: draft_of(seed, plan.runs, plan.devices) for seed in seeds}
     sanitize = _is_sanitized(plan, batch_of(seeds[0]))
     verdicts = examine(bench, drafts.values(), sanitize)
     for seed in seeds:

@@ -24,20 +24,22 @@ _EFFORT = 1_000_000
 
 
 @pytest.mark.parametrize(
-    ("batch", "count"),
+    ("batch", "count", "devices"),
     [
-        (6, 1),
-        pytest.param(_IN_SEVERAL_FILES, 1, marks=pytest.mark.full),
+        (6, 1, False),
+        pytest.param(_IN_SEVERAL_FILES, 1, False, marks=pytest.mark.full),
+        pytest.param(6, BATCH, True, marks=pytest.mark.full),
         *(
-            pytest.param(batch, BATCH, marks=pytest.mark.full)
+            pytest.param(batch, BATCH, False, marks=pytest.mark.full)
             for batch in (*_BATCHES, 6, _IN_SEVERAL_FILES)
         ),
     ],
 )
-def test_sample(workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int, count: int) -> None:
-    seeds = list(range(batch * BATCH, batch * BATCH + count))
+def test_sample(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int, count: int, devices: bool
+) -> None:
     plan = Plan(
-        first=seeds[0],
+        first=batch * BATCH,
         count=count,
         jobs=1,
         runs=2,
@@ -48,8 +50,10 @@ def test_sample(workshop: Workshop, mpich: Mpi, tmp_path: Path, batch: int, coun
         effort=_EFFORT,
         work=workshop.folder / "fuzz",
         failures=tmp_path,
+        devices=devices,
     )
-    settled = list(check_batch(bench_for(plan.work, plan.effort, mpich), plan, seeds))
+    bench = bench_for(plan.work, plan.effort, mpich, devices)
+    settled = list(check_batch(bench, plan, plan.seeds))
     failed = [(draft, verdict) for draft, verdict in settled if verdict.failed]
     told = "\n\n".join(report(draft.program, verdict, draft.seed) for draft, verdict in failed)
     assert not failed, f"make one small: python -m fuzz --again {failed[0][0].seed}\n{told}"

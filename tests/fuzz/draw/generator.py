@@ -58,9 +58,11 @@ _MOST_STEPS = 40_000
 
 @dataclass
 class _Author(Loops):
-    """Draws one program. ``brief``: with small regions."""
+    """Draws one program. ``brief``: with small regions; ``for_devices``: with nests that become
+    kernels, as far as their statements decide on that."""
 
     brief: bool = False
+    for_devices: bool = False
 
     def regions_alone(self) -> Program:
         """A program that only has regions, for several files."""
@@ -128,7 +130,8 @@ class _Author(Loops):
         return stepping(program, self.random, share) if self.often(0.25) else program
 
     def _array(self, name: str) -> Array:
-        rank = self.random.choice((0, 1, 1, 2, 2, 2, 2, 3))
+        ranks = (1, 2, 2, 2, 3) if self.for_devices else (0, 1, 1, 2, 2, 2, 2, 3)
+        rank = self.random.choice(ranks)
         storage = self.random.choice(("static", "static", "vla", "linear"))
         return Array(
             name,
@@ -141,7 +144,9 @@ class _Author(Loops):
     def _region(self) -> Region:
         self.statements = 0
         scalars = self._scalars()
-        self.private, self.accumulated = [], self._accumulators() if self.often(0.2) else []
+        self.private, self.accumulated = [], []
+        if self.often(0.2) and not self.for_devices:
+            self.accumulated = self._accumulators()
         timed = self.often(0.35)
         depths = (1, 2, 2, 3) if timed or self.brief else (1, 2, 2, 2, 3, 3, 4)
         counts = (1, 1, 1, 2) if self.brief else (1, 1, 1, 1, 1, 2, 2, 2, 3, 4)
@@ -171,6 +176,8 @@ class _Author(Loops):
 
     def _scalars(self) -> tuple[tuple[str, str], ...]:
         """Variables of the region's function, with their types."""
+        if self.for_devices:
+            return ()
         return tuple(
             (f"p{self._number()}", self.random.choice(("double", "double", "int")))
             for _ in range(self.random.choice((0, 0, 1, 2)))
@@ -224,8 +231,10 @@ def _over_time(body: tuple[Node, ...]) -> Loop:
     return Loop("t", "int", (zero,), (last,), 1, "plain", body)
 
 
-def generate(seed: int) -> Program:
-    """The program of a seed."""
+def generate(seed: int, for_devices: bool = False) -> Program:
+    """The program of a seed; another one if it is ``for_devices``."""
+    if for_devices:
+        return _small_draft(f"devices {seed}", (0.0, 0.0, 0.1), for_devices)
     if is_in_several_files(seed // BATCH):
         return with_main(_family(family_of(seed)), Random(f"main {seed}"))
     return _in_one_file(seed)
@@ -244,10 +253,15 @@ def _family(number: int) -> Program:
 
 
 def _in_one_file(seed: int) -> Program:
-    """The first of the seed's drafts that runs few enough statements."""
+    return _small_draft(f"{seed}", (0.0, 0.1, 0.25, 0.5), False)
+
+
+def _small_draft(name: str, tempers: tuple[float, ...], for_devices: bool) -> Program:
+    """The first of its drafts that runs few enough statements."""
     for draft in range(1000):
-        random = Random(f"{seed} {draft}")
-        program = _Author(random, random.choice((0.0, 0.1, 0.25, 0.5))).program()
+        random = Random(f"{name} {draft}")
+        author = _Author(random, random.choice(tempers), for_devices=for_devices)
+        program = author.program()
         if steps(program) <= _MOST_STEPS and any(written(region) for region in program.regions):
             return program
-    raise AssertionError(f"seed {seed}: no draft is small enough")
+    raise AssertionError(f"seed {name}: no draft is small enough")

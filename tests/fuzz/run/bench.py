@@ -41,13 +41,14 @@ class Draft:
 @dataclass(frozen=True)
 class Bench:
     """Where programs are built and run. ``effort`` bounds the translation, ``seconds`` one process
-    that runs programs."""
+    that runs programs; ``offloads``: generated code is compiled for emulated devices."""
 
     workshop: Workshop
     mpi: Mpi
     folder: Path
     effort: int = EFFORT
     seconds: float = 180
+    offloads: bool = False
     watch: Stopwatch = field(default_factory=Stopwatch)
 
     def generated(self, file: SourceFile) -> list[Path]:

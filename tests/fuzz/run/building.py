@@ -24,6 +24,7 @@ from support.build import (
     fortran_compiler,
     runtime_archive,
 )
+from support.offloading import OFFLOADING, by_clang
 
 _FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division", "-Wno-uninitialized"]
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
@@ -48,7 +49,7 @@ def compile_translated(bench: Bench, seed: int, file: SourceFile, sanitize: bool
     already, unless that was with sanitizers."""
     with bench.watch.stage("compile, translated"):
         for text in bench.generated(file) if file.translated or sanitize else ():
-            command = [*_command(text), optimization(batch_of(seed))]
+            command = [*_translated_command(bench, text), optimization(batch_of(seed))]
             try:
                 _compile(command, seed, text, f"{text.name}.o")
             except BuildError:
@@ -72,6 +73,11 @@ def _command(text: Path) -> list[str]:
     if text.suffix == ".f90":
         return [fortran_compiler(), *_FORTRAN, "-Wno-unused-dummy-argument"]
     return ["cc", *FLAGS, "-I", str(RUNTIME / "include")]
+
+
+def _translated_command(bench: Bench, text: Path) -> list[str]:
+    command = _command(text)
+    return ["clang-14", *command[1:], *OFFLOADING] if bench.offloads else command
 
 
 def _compile(command: list[str], seed: int, text: Path, target: str) -> None:
@@ -147,7 +153,9 @@ def linked(bench: Bench, drafts: list[Draft], sanitize: bool) -> tuple[Path, Pat
             bench.folder,
         )
         generated = [name for draft in drafts for name in _objects(bench, draft, True, sanitize)]
-        command = bench.mpi.compiling(
+        mpi, offloading = (by_clang(bench.mpi), OFFLOADING) if bench.offloads else (bench.mpi, ())
+        command = mpi.compiling(
+            *offloading,
             "series.c",
             *generated,
             runtime_archive(bench.workshop, bench.mpi, ("-O1", *openmp)),

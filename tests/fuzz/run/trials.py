@@ -48,6 +48,9 @@ _DISTRIBUTIONS = (
 _DEVICES = ("", "", "host", "", "host,none")
 """Of batches: kernels run on the host, with memory of their own, so that copies that are missing
 show."""
+_OFFLOADED = ("0", "auto", "auto", "0,none", "3,none,0,host", "1,0")
+"""Of runs on devices that the compiler emulates, on so many ranks."""
+_OFFLOADED_RANKS = (1, 2, 2, 4)
 _SCHEMES = ((),) * 4 + (("fop",), ("foifi",), ("fo",), ("fop", "fo"))
 
 
@@ -106,9 +109,12 @@ def optimization(batch: int) -> str:
     return _OPTIMIZATIONS[batch % len(_OPTIMIZATIONS)]
 
 
-def settings(batch: int, count: int) -> list[Setting]:
+def settings(batch: int, count: int, offloads: bool = False) -> list[Setting]:
     """The settings of a batch. Its programs carry one or two schemes beside the usual one, or none,
-    as every scheme costs the translator time. One batch in six runs on two threads per rank."""
+    as every scheme costs the translator time. One batch in six runs on two threads per rank; where
+    the compiler ``offloads``, all ranks have one thread, and devices."""
+    if offloads:
+        return _on_devices(batch, count)
     random = Random(f"settings {batch}")
     schemes = ("", *random.choice(_SCHEMES))
     threads = 2 if batch % 6 == 3 else 1
@@ -117,6 +123,14 @@ def settings(batch: int, count: int) -> list[Setting]:
     return [
         _setting(random, random.choice(numbers), schemes[k % len(schemes)], threads, device)
         for k in range(count)
+    ]
+
+
+def _on_devices(batch: int, count: int) -> list[Setting]:
+    random = Random(f"devices {batch}")
+    return [
+        _setting(random, random.choice(_OFFLOADED_RANKS), "", 1, random.choice(_OFFLOADED))
+        for _ in range(count)
     ]
 
 
@@ -136,7 +150,7 @@ def _setting(random: Random, ranks: int, scheme: str, threads: int, device: str)
     )
 
 
-def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
+def trials(program: Program, seed: int, count: int, offloads: bool = False) -> tuple[Trial, ...]:
     """Runs of a program: the largest sizes first, then smaller and tiny ones. None with a scheme
     that a region of it does not carry."""
     random = Random(f"trials {seed}")
@@ -144,7 +158,7 @@ def trials(program: Program, seed: int, count: int) -> tuple[Trial, ...]:
     least = least_sizes(program)
     chosen = []
     carried = [set(words_of(region, "comm")) for region in program.regions]
-    for k, setting in enumerate(settings(batch_of(seed), count)):
+    for k, setting in enumerate(settings(batch_of(seed), count, offloads)):
         if setting.scheme and any(words and setting.scheme not in words for words in carried):
             continue
         sizes = {
