@@ -15,8 +15,9 @@
  * with an error status ends all.
  *
  * The environment, the same on all ranks, goes before what the region says. The POLYRT_ variables
- * are listed in docs/runtime.md, and in the table of src/settings/settings.c. OMP_NUM_THREADS, if
- * it is set and the library was compiled with OpenMP, is the number of threads of each rank.
+ * are listed in docs/reference/environment.md, and in the table of src/settings/settings.c.
+ * OMP_NUM_THREADS, if it is set and the library was compiled with OpenMP, is the number of threads
+ * of each rank.
  *
  * Errors: no function returns an error code. What goes wrong is written to stderr with rank, file,
  * line and a hint, and ends all ranks with a non-zero status.

@@ -4,7 +4,7 @@ run it.
 A page shows a file as its name in bold on a line of its own, directly followed by the block with
 its text. A ``console`` block holds commands after ``$ ``, each followed by what it prints. ``...``
 in an output stands for anything; a command without output is only run. The pages of the tutorial go
-on with the files of those before them.
+on with the files of those before them, and the reference has those of the README.
 
     python tests/docs/console.py    runs all commands, writes what they print now into the pages
 """
@@ -30,7 +30,10 @@ _WITH_COMMANDS = (
 )
 TUTORIAL = tuple(sorted((ROOT / "docs/tutorial").glob("*.md")))
 """In the order in which they are read."""
-CONSOLE_PAGES = (*(ROOT / name for name in _WITH_COMMANDS), *TUTORIAL)
+_REFERENCE = tuple(
+    ROOT / f"docs/reference/{name}.md" for name in ("clauses", "commands", "languages", "c")
+)
+CONSOLE_PAGES = (*(ROOT / name for name in _WITH_COMMANDS), *TUTORIAL, *_REFERENCE)
 PAGES = (*CONSOLE_PAGES, *(ROOT / name for name in _PROSE))
 LIMIT = 180
 
@@ -52,9 +55,10 @@ def files(page: Path) -> dict[str, str]:
 
 
 def files_so_far(page: Path) -> dict[str, str]:
-    """The files that there are for the commands of a page: its own, and in the tutorial those of
-    the pages before it."""
+    """The files that there are for the commands of a page: its own, in the tutorial those of the
+    pages before it, and in the reference those of the README."""
     before = TUTORIAL[: TUTORIAL.index(page)] if page in TUTORIAL else ()
+    before = (ROOT / "README.md",) if page in _REFERENCE else before
     return {name: text for shown in (*before, page) for name, text in files(shown).items()}
 
 

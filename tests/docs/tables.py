@@ -1,7 +1,8 @@
-"""Writes what stands outside of Python of the tables of clauses and schemes: the README's tables,
-the form of ``polydist_add_target``, and ``cmake/PolydistClauses.cmake``.
+"""Writes what stands outside of Python of the tables of clauses and schemes: the tables
+of ``docs/reference/clauses.md``, the form of ``polydist_add_target`` in the README, and
+``cmake/PolydistClauses.cmake``.
 
-In the README only words and forms are written; what is said of them stays, and a new row begins
+In pages only words and forms are written; what is said of them stays, and a new row begins
 with the help's text.
 """
 
@@ -16,6 +17,7 @@ from polydist_frontends.clauses.schemes import SCHEMES
 from polydist_frontends.clauses.table import CLAUSES, ClauseRow
 
 README = ROOT / "README.md"
+REFERENCE = ROOT / "docs" / "reference" / "clauses.md"
 ADD_TARGET = ROOT / "cmake" / "PolydistAddTarget.cmake"
 CLAUSES_FILE = ROOT / "cmake" / "PolydistClauses.cmake"
 
@@ -27,17 +29,21 @@ def written() -> dict[Path, str]:
     """The files, and what is to stand in them."""
     return {
         README: _readme(README.read_text()),
+        REFERENCE: _reference(REFERENCE.read_text()),
         ADD_TARGET: _with_form(ADD_TARGET.read_text(), "# "),
         CLAUSES_FILE: _clauses_file(),
     }
 
 
-# -------------------------------------------------------------------------------------- the README
-def _readme(page: str) -> str:
+# --------------------------------------------------------------------------------------- the pages
+def _reference(page: str) -> str:
     clauses = [(row.name, row.form.replace("|", " \\| "), row.help) for row in CLAUSES]
     schemes = [(scheme.name, scheme.name, scheme.help) for scheme in SCHEMES]
     page = _with_rows(page, "| clause | meaning |", clauses)
-    page = _with_rows(page, "| scheme | what a rank sends after each step |", schemes)
+    return _with_rows(page, "| scheme | what a rank sends after each step |", schemes)
+
+
+def _readme(page: str) -> str:
     keywords = " ".join(f"`{row.name.upper()}`" for row in KEYWORDS)
     page = re.sub(
         r"^\| (`[A-Z]+` )+(?=\| defaults for what the directives)",

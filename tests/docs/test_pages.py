@@ -17,6 +17,7 @@ from polydist.request import STAGES
 _SOURCES = (".py", ".c", ".h", ".cmake")
 README = (ROOT / "README.md").read_text()
 RUNTIME = (ROOT / "docs" / "runtime.md").read_text()
+REFERENCE = {path.stem: path.read_text() for path in (ROOT / "docs/reference").glob("*.md")}
 READABLE = (
     "README.md",
     "CONTRIBUTING.md",
@@ -25,6 +26,7 @@ READABLE = (
     "docs/refusals.md",
     "docs/runtime.md",
     "docs/python.md",
+    *(f"docs/reference/{name}.md" for name in ("clauses", "commands", "languages")),
     "examples/python/README.md",
 )
 
@@ -69,20 +71,18 @@ def test_settings_are_read_in_one_place() -> None:
         assert set(asked) <= {allowed}, path
 
 
-def test_readme_lists_the_variables_that_are_read() -> None:
-    listed = {
-        re.split("[=]", word)[0]
-        for title in ("Environment variables", "Make, configure, Meson")
-        for word in first_cells(section(README, title))
-    }
-    assert {name for name in listed if name.isupper()} == variables_read()
+def variables_listed(text: str) -> set[str]:
+    """The names of variables in the first column of tables."""
+    words = {re.split("[=]", word)[0] for word in first_cells(text)}
+    return {name for name in words if re.fullmatch(r"(POLY|OMP_)[A-Z_]+", name)}
 
 
-def test_runtime_page_lists_the_variables_of_the_runtime() -> None:
-    listed = {re.split("[=]", word)[0] for word in first_cells(section(RUNTIME, "Environment"))}
-    assert {name for name in listed if name.isupper()} == {
-        name for name in variables_read() if not name.startswith("POLYDIST")
-    }
+def test_reference_lists_the_variables_that_are_read() -> None:
+    programs = variables_listed(section(REFERENCE["environment"], "Programs"))
+    assert programs == {name for name in variables_read() if not name.startswith("POLYDIST")}
+    own = variables_listed(section(REFERENCE["environment"], "Translator and wrappers"))
+    assert programs | own == variables_read()
+    assert variables_listed(section(README, "Make, configure, Meson")) <= own
 
 
 @pytest.mark.parametrize("path", tables.written(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -90,8 +90,8 @@ def test_what_is_written_from_the_tables_is_up_to_date(path: Path) -> None:
     assert path.read_text() == tables.written()[path], "run: python tests/docs/tables.py"
 
 
-def test_readme_lists_the_options() -> None:
-    text = section(README, "Command line")
+def test_reference_lists_the_options() -> None:
+    text = section(REFERENCE["commands"], "polydist-translate")
     words = {word.split()[0].split("=")[0] for cell in first_cells(text) for word in [cell]}
     words |= {"-I", "-D", "-U", "-std"} if "-I -D -U -std=" in text else set()
     options = {
@@ -105,9 +105,9 @@ def test_readme_lists_the_options() -> None:
     assert all(f"`{stage}`" in text for stage in STAGES)
 
 
-def test_readme_says_how_long_a_file_may_take() -> None:
+def test_reference_says_how_long_a_file_may_take() -> None:
     limit = translate_parser().get_default("time_limit")
-    assert f"seconds per file ({limit:g})" in section(README, "Command line")
+    assert f"seconds per file ({limit:g})" in section(REFERENCE["commands"], "polydist-translate")
 
 
 def test_readme_lists_the_cmake_keywords() -> None:
@@ -212,8 +212,8 @@ def test_every_test_folder_is_described() -> None:
 
 
 def test_every_page_is_linked_from_the_readme() -> None:
-    for page in (ROOT / "docs").glob("*.md"):
-        assert f"(docs/{page.name})" in README
+    for page in [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs/reference").glob("*.md")]:
+        assert f"({page.relative_to(ROOT)})" in README
 
 
 def test_paths_are_nobodys() -> None:

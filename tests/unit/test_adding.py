@@ -16,7 +16,15 @@ import pytest
 
 from support.programs import ROOT
 
-COPIED = ("frontends", "translator", "runtime_c", "cmake", "tests/docs", "README.md")
+COPIED = (
+    "frontends",
+    "translator",
+    "runtime_c",
+    "cmake",
+    "tests/docs",
+    "docs/reference",
+    "README.md",
+)
 
 PROGRAM = """\
 void smooth(int n, int steps, double *a, double *b)
@@ -115,6 +123,10 @@ def explained(tree: Path, clauses: str, *options: str) -> str:
     return run(tree, "polydist", "translate", "--explain", *options, "smooth.c")
 
 
+def reference(tree: Path) -> str:
+    return (tree / "docs/reference/clauses.md").read_text()
+
+
 def test_a_clause(tree: Path) -> None:
     steps = steps_for("A clause")
     assert len({step.path for step in steps}) <= 4
@@ -129,9 +141,8 @@ def test_a_clause(tree: Path) -> None:
     assert re.search(r"^    note\(word\) +a word", text, re.MULTILINE)
     assert "--note WORD" in text
     assert re.search(r"clause_words .*NOTE", (tree / "cmake/PolydistClauses.cmake").read_text())
-    readme = (tree / "README.md").read_text()
-    assert "| `note(word)` | a word that --explain shows |" in readme
-    assert "[NOTE <word>]" in readme
+    assert "| `note(word)` | a word that --explain shows |" in reference(tree)
+    assert "[NOTE <word>]" in (tree / "README.md").read_text()
 
 
 @pytest.mark.full
@@ -143,8 +154,7 @@ def test_a_scheme(tree: Path) -> None:
     run(tree, "tests/docs/tables.py")
     text = explained(tree, "schedule(keep) comm(exact, pairs)")
     assert "under pairs: 'a' for every pair of tiles" in text
-    readme = (tree / "README.md").read_text()
-    assert "| `pairs` | what flows between" in readme
+    assert "| `pairs` | what flows between" in reference(tree)
     question = ("--ranks", "4", "-P", "n=100", "-P", "steps=5", "--comm", "exact,pairs,foifi")
     rows = run(tree, "polydist", "analyze", "smooth.c", *question).splitlines()[-3:]
     columns = {row.split()[1]: row.split()[2:] for row in rows}

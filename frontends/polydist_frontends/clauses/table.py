@@ -1,5 +1,5 @@
 """The table of clauses. What reads a directive, the command line and its help, the keywords of
-``polydist_add_target``, the environment, ``polydist verify`` and the README's tables all read it.
+``polydist_add_target``, the environment, ``polydist verify`` and the tables of pages all read it.
 
 ``tests/docs/tables.py`` writes what stands outside of Python anew: ``cmake/PolydistClauses.cmake``,
 and the forms in the README.
