@@ -3,9 +3,13 @@ dropped, and what is said about it."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from c_sources import loops, parse, region
+from polydist_frontends.c.frontend import CFrontend
 from polydist_frontends.region import Region
+from polydist_frontends.source import Preprocessing
 
 
 def in_function(text: str) -> str:
@@ -119,3 +123,43 @@ def test_dropped_directives_are_no_part_of_statements() -> None:
     inside = parsed.statements_text[parsed.regions[0].span.start : parsed.regions[0].span.end]
     assert "omp" not in inside and "#pragma GCC unroll 2" in inside
     assert len(parsed.statements_text) == len(text) and "#pragma omp" in parsed.text
+
+
+# Macros before loops, which stand for nothing or for a directive.
+_MACROS = """\
+#define NOTHING
+#define IVDEP _Pragma("GCC ivdep")
+#define PRAGMA(x) _Pragma(#x)
+double a[50][50];
+void kernel(int n)
+{
+"""
+
+
+@pytest.mark.parametrize(
+    "macros", ["NOTHING", "IVDEP", "IVDEP\n NOTHING", "PRAGMA(omp simd) IVDEP"]
+)
+@pytest.mark.parametrize("inner", ["", "if (i > 3)"])
+def test_macros_inside_a_nest(macros: str, inner: str) -> None:
+    body = f"{inner}\n{macros}\nfor (int j = 0; j < n; j++)\na[i][j] += 1;"
+    of = region(f"{_MACROS}#pragma polydist\nfor (int i = 0; i < n; i++) {{\n{body}\n}}\n}}\n")
+    assert len(loops(of)) == 2
+
+
+@pytest.mark.parametrize("macros", ["NOTHING", "IVDEP", "NOTHING IVDEP", "PRAGMA(GCC ivdep)"])
+def test_macros_between_the_directive_and_the_loop(macros: str) -> None:
+    loop = "for (int i = 0; i < n; i++)\na[i][0] += 1;"
+    assert len(loops(region(f"{_MACROS}#pragma polydist\n{macros}\n{loop}\n}}\n"))) == 1
+
+
+def test_a_macro_before_the_directive_would_be_left_behind() -> None:
+    loop = "for (int i = 0; i < n; i++)\na[i][0] += 1;"
+    (refusal,) = parse(f"{_MACROS}IVDEP\n#pragma polydist\n{loop}\n}}\n").refusals
+    assert (refusal.code, refusal.place.line) == ("directive-without-loop", 7)
+    assert refusal.hint == "put the directive above it"
+
+
+def test_proposed_directives_stand_above(tmp_path: Path) -> None:
+    text = f"{_MACROS}IVDEP NOTHING\nfor (int i = 0; i < n; i++)\na[i][0] += 1;\n}}\n"
+    (loop,) = CFrontend.loops(tmp_path / "s.c", text, Preprocessing())
+    assert (loop.place.line, loop.above) == (8, 7)

@@ -3,6 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define IVDEP _Pragma("GCC ivdep")
+#define NO_DIRECTIVE
+
 static double sum, largest;
 
 static void relax(int n, int m, double u[n][m], double v[n][m])
@@ -16,7 +19,7 @@ static void relax(int n, int m, double u[n][m], double v[n][m])
             if (j % 3 == 0)
                 v[i][j] *= 0.5;
         }
-#pragma GCC ivdep
+        IVDEP NO_DIRECTIVE
         for (int j = m - 2; j > 0; j--)
             v[i][j] += 0.125 * u[i][j + 1];
     }
@@ -55,6 +58,7 @@ static void smooth(int n, int m, double u[n][m], double v[n][m])
 {
 #pragma omp parallel for collapse(1)
 #pragma polydist name(smooth)
+    NO_DIRECTIVE
     for (int i = 0; i < n; i++) {
         double part[4] = {0, 0, 0, 0};
 #pragma omp parallel for num_threads(n > 3 ? 2 : 1)

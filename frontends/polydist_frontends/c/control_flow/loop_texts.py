@@ -10,7 +10,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from polydist_frontends.c.reading.pragmas import start_with_loop_directives
-from polydist_frontends.c.reading.structure import Piece, TextEnds, functions, statement_at
+from polydist_frontends.c.reading.structure import (
+    Piece,
+    TextEnds,
+    functions,
+    is_macro_before,
+    statement_at,
+)
 from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
 from polydist_frontends.loop_texts import LoopText, nested
 from polydist_frontends.region import Span
@@ -32,7 +38,10 @@ def _under_directives(
     loop: LoopText, tokens: Sequence[Token], positions: Mapping[int, int], lines: Lines
 ) -> LoopText:
     """The loop with the line of the first directive that is about it."""
-    start = start_with_loop_directives(tokens, positions[loop.span.start])
+    first = positions[loop.span.start]
+    while is_macro_before(tokens, first):
+        first -= 1
+    start = start_with_loop_directives(tokens, first)
     return replace(loop, above=lines.place(start).line)
 
 

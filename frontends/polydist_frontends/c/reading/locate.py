@@ -22,6 +22,8 @@ from polydist_frontends.c.reading.structure import (
     Piece,
     TextEnds,
     functions,
+    is_macro_before,
+    names_a_macro,
     statement_at,
 )
 from polydist_frontends.c.reading.text_faults import without_faults
@@ -138,6 +140,10 @@ def _region(
             place,
             "put the directive directly before the loop nest",
         )
+    if is_macro_before(code, index):
+        name, hint = code[index - 1].text, "put the directive above it"
+        message = f"'{name}' before the directive may stand for a directive about the loop"
+        raise refuse("directive-without-loop", message, lines.place(code[index - 1].start), hint)
     governed, pieces = _governed(code, index, place, lines)
     text = _clause_text(token)
     start = start_with_loop_directives(tokens, _first_after(tokens, token.start))
@@ -155,8 +161,10 @@ def _region(
 
 
 def _could_be_loop_macro(code: Sequence[Token], index: int) -> bool:
-    """``NAME(...)`` followed by what can begin a statement."""
+    """``NAME(...)`` followed by what can begin a statement, or ``NAME`` by a loop."""
     pieces: list[Piece] = []
+    if names_a_macro(code, index):
+        return True
     if code[index].kind != "identifier" or index + 1 >= len(code) or code[index + 1].text != "(":
         return False
     try:

@@ -24,6 +24,9 @@ _NO_MACRO = frozenset(
     " alignas".split()
 )
 
+_STATEMENTS = frozenset("for while do if switch".split())
+"""What begins a statement: a name before it must be a macro, for nothing or for a directive."""
+
 
 class TextEnds(Exception):
     """The text ends, or a bracket closes that was never opened, inside a statement; ``offset`` says
@@ -125,7 +128,7 @@ def _after_macro_header(code: Sequence[Token], index: int) -> int | None:
     must be a macro."""
     if code[index].kind != "identifier" or code[index].text in _NO_MACRO or index + 1 >= len(code):
         return None
-    if code[index + 1].text == "{":
+    if code[index + 1].text == "{" or names_a_macro(code, index):
         return index + 1
     if code[index + 1].text != "(":
         return None
@@ -133,6 +136,24 @@ def _after_macro_header(code: Sequence[Token], index: int) -> int | None:
     if after < len(code) and (code[after].text == "{" or code[after].kind == "identifier"):
         return after
     return None
+
+
+def names_a_macro(code: Sequence[Token], index: int) -> bool:
+    """Whether only names stand between ``index`` and a loop or the like, as in ``IVDEP for``: they
+    are macros."""
+    after = index
+    while after < len(code) and _may_be_macro(code[after]):
+        after += 1
+    return index < after < len(code) and code[after].text in _STATEMENTS
+
+
+def is_macro_before(code: Sequence[Token], index: int) -> bool:
+    """Whether such a name stands right before the loop at ``index``."""
+    return index > 0 and _may_be_macro(code[index - 1])
+
+
+def _may_be_macro(token: Token) -> bool:
+    return token.kind == "identifier" and token.text not in _NO_MACRO | _STATEMENTS
 
 
 def _after_semicolon(code: Sequence[Token], index: int) -> int:
