@@ -262,7 +262,7 @@ def _loop_leaves(
     counter[0] += 1
     domain = _loop_domain(node, scope, reach)
     for size in node.positive:
-        reach.checks.append(_positive(size, domain, scope, node))
+        reach.checks.append(_positive(size, reach.domain, scope, node))
     inner = replace(
         reach,
         domain=domain,
@@ -272,9 +272,10 @@ def _loop_leaves(
     yield from _body_leaves(node.body, scope, inner, [0])
 
 
-def _positive(size: Expression, domain: isl.Set, scope: Scope, node: Loop) -> RuntimeCheck:
-    """That the step of a loop is positive, if the loop runs."""
-    here = domain.params().from_params()
+def _positive(size: Expression, around: isl.Set, scope: Scope, node: Loop) -> RuntimeCheck:
+    """That the step of a loop is positive, if the loops ``around`` it run. Whether it runs itself
+    does not count: with a negative step, Fortran's loops run down."""
+    here = around.params().from_params()
     evaluator = Evaluator(replace(scope, iterators=()), here, _BOUND)
     value = evaluator.value(size)
     wrong = value.nonneg_set().complement().union(value.zero_set()).intersect(here)

@@ -37,6 +37,9 @@ from polydist.lower.mapper import Mapper
 from polydist.lower.variables import types_following
 
 _HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
+_HAS_NAME = re.compile(
+    r"(^|[\n;])\s*[a-z]\w*[ \t]*:[ \t]*(do|if|select|where|forall|associate|block)\b", re.IGNORECASE
+)
 _LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
 _NAMED = re.compile(r"\bcycle[ \t]+([a-z]\w*)", re.IGNORECASE)
 _NAMES = re.compile(r"\b([a-z]\w*)\s*:\s*do\b", re.IGNORECASE)
@@ -84,8 +87,8 @@ class Declarations:
         )
 
     def procedure(self, statement: str, lines: list[Line]) -> str:
-        """An internal procedure with the lines: labels may stand once in a procedure, instances may
-        be emitted several times."""
+        """An internal procedure with the lines: labels, and names of constructs, may stand once in
+        a procedure, instances may be emitted several times."""
         name = fortran_name(f"{PREFIX}text_{statement}")
         self.contained[name] = [f"subroutine {name}()", *lines, f"end subroutine {name}"]
         return name
@@ -208,7 +211,7 @@ class FortranCode(Mapper[list[Line]]):
         own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text),)
         instead = self.texts.kept.instead.get(statement.name, own)
         padded = (self.pad + line if isinstance(line, str) else line for line in instead)
-        apart = bool(_HAS_LABEL.search(text) or _name_around(text))
+        apart = bool(_HAS_LABEL.search(text) or _HAS_NAME.search(text) or _name_around(text))
 
         def placed(lines: list[Line], planes: str) -> list[Line]:
             if not apart:
