@@ -30,10 +30,11 @@ _WITH_COMMANDS = (
 )
 TUTORIAL = tuple(sorted((ROOT / "docs/tutorial").glob("*.md")))
 """In the order in which they are read."""
+_GUIDES = tuple(sorted((ROOT / "docs/guides").glob("*.md")))
 _REFERENCE = tuple(
     ROOT / f"docs/reference/{name}.md" for name in ("clauses", "commands", "languages", "c")
 )
-CONSOLE_PAGES = (*(ROOT / name for name in _WITH_COMMANDS), *TUTORIAL, *_REFERENCE)
+CONSOLE_PAGES = (*(ROOT / name for name in _WITH_COMMANDS), *TUTORIAL, *_GUIDES, *_REFERENCE)
 PAGES = (*CONSOLE_PAGES, *(ROOT / name for name in _PROSE))
 LIMIT = 180
 

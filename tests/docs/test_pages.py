@@ -211,8 +211,12 @@ def test_every_test_folder_is_described() -> None:
     assert folders <= listed
 
 
+def _pages_in(folder: str) -> list[Path]:
+    return list((ROOT / "docs" / folder).glob("*.md"))
+
+
 def test_every_page_is_linked_from_the_readme() -> None:
-    for page in [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs/reference").glob("*.md")]:
+    for page in (path for name in ("", "guides", "reference") for path in _pages_in(name)):
         assert f"({page.relative_to(ROOT)})" in README
 
 
