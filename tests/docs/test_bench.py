@@ -37,3 +37,18 @@ def test_programs_side_by_side(mpich: Mpi, tmp_path: Path) -> None:
     assert gemm["arguments"] == "300" and len(gemm["seconds"]["OpenBLAS"]) == 2
     assert all(len(times) == 2 and min(times) > 0 for times in jacobi["seconds"].values())
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.full
+def test_forms_of_products(mpich: Mpi) -> None:
+    command = [sys.executable, "bench/product_forms.py", "--short", "--rounds", "1"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "MPICC": str(mpich.compiler), "MPIEXEC": str(mpich.launcher)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    _, _, *rows = done.stdout.splitlines()
+    assert len(rows) == 10 and all(float(row.split("|")[-2]) > 0 for row in rows)
