@@ -79,9 +79,7 @@ def _compare(
 _QUICK = {
     ("step_functions.c", "17 9 5", "on"),
     ("step_functions.f90", "17 9 5", "off"),
-    ("turned_regions.c", "13 10 2", "off"),
     ("other_views.c", "7 1 2", "on"),
-    ("recurring_steps.c", "240 4", "on"),
 }
 _DRIVERS = (
     ("step_functions.c", "17 9 5"),
