@@ -29,7 +29,7 @@ from polydist.model.contributions.accumulation import (
     names_in,
     orderless,
 )
-from polydist.model.scop import Scop
+from polydist.model.scop import Scop, Statement
 from polydist.schedule.bands.alignment import with_alignment
 from polydist.schedule.bands.diamonds import with_diamonds
 from polydist.schedule.bands.imperfect import with_imperfect_bands
@@ -37,6 +37,7 @@ from polydist.schedule.bands.short_bands import short_bands_as_loops
 from polydist.schedule.cost import (
     distributes_others,
     is_coarser,
+    is_deeper,
     is_more_joint,
     moves_less,
     needs_no_search,
@@ -50,6 +51,7 @@ from polydist.schedule.ordered.kept import plans, with_kept_contributions
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.points.far_members import stays_near
+from polydist.schedule.points.products import product_of
 from polydist.schedule.reductions import demoted, with_contributions
 from polydist.schedule.tree import Sequence, Tree
 from polydist.sets.isl_context import attempt
@@ -191,25 +193,52 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
     it stands, move more between nests, or take more than its part of the effort; or where its tiles
     would wait for each other and those of the loops do not; or where clocks are read, or values
     printed, on the way, and isl's distributes nothing else: they should come where they stand.
-    Large regions that run well as they are written are not searched at all."""
+    Large regions that run well as they are written are not searched at all. Products gain most from
+    tiles along all of their loops: for them, wavefronts of more coordinates that isl's schedule
+    leads to go before the loops as written."""
     written = _as_written(scop, dependences)
     if needs_no_search(scop, written):
         return _improved(written, dependences, grid)
     tree = attempt(scop.isl_context, lambda: _searched(scop, dependences), share=4)
-    better = (
-        tree is None
-        or is_coarser(written, tree)
-        or is_more_joint(written, tree)
-        or moves_less(scop, dependences, written, tree)
-        or (_is_observable(scop) and not distributes_others(tree, written))
+    if tree is None or _is_better_as_written(scop, dependences, written, tree):
+        return _in_blocks(scop, tree, dependences, _finished(scop, written, dependences, grid))
+    chosen = _improved(tree, dependences, grid)
+    base = written if waits_less(written, chosen) else tree
+    return _finished(scop, base, dependences, grid)
+
+
+def _is_better_as_written(
+    scop: Scop, dependences: Dependences, written: Tree, searched: Tree
+) -> bool:
+    return (
+        is_coarser(written, searched)
+        or is_more_joint(written, searched)
+        or moves_less(scop, dependences, written, searched)
+        or (_is_observable(scop) and not distributes_others(searched, written))
     )
-    chosen = _improved(written if tree is None or better else tree, dependences, grid)
-    if waits_less(written, chosen):
-        chosen = _improved(written, dependences, grid)
-    wide = attempt(
-        scop.isl_context, lambda: with_imperfect_bands(scop, chosen, dependences), share=8
-    )
-    return wide or chosen
+
+
+def _finished(scop: Scop, tree: Tree, dependences: Dependences, grid: int) -> Tree:
+    """The tree with all improvements."""
+    improved = _improved(tree, dependences, grid)
+    return _widened(scop, improved, dependences) or improved
+
+
+def _in_blocks(scop: Scop, searched: Tree | None, dependences: Dependences, written: Tree) -> Tree:
+    """For products, the schedule searched for with wavefronts of more coordinates, if it has them;
+    else the loops as written."""
+    if searched is None or not any(map(partial(_is_product, scop), scop.statements)):
+        return written
+    wide = _widened(scop, searched, dependences)
+    return wide if wide is not None and is_deeper(wide, written) else written
+
+
+def _widened(scop: Scop, tree: Tree, dependences: Dependences) -> Tree | None:
+    return attempt(scop.isl_context, lambda: with_imperfect_bands(scop, tree, dependences), share=8)
+
+
+def _is_product(scop: Scop, statement: Statement) -> bool:
+    return product_of(scop, statement, tuple(range(len(statement.iterators)))) is not None
 
 
 def _as_written(scop: Scop, dependences: Dependences) -> Tree:

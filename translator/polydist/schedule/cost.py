@@ -21,6 +21,8 @@ Each comparison looks at one thing only, and ``choice`` puts them in order:
      the wavefront, along a coordinate that may have many values;
    - every other statement that the schedule distributes is distributed inside no more sequential
      loops.
+5. *Depth* (``is_deeper``): wavefronts with more coordinates, inside no more sequential loops, hold
+   more of what a tile reads again. No tile of a parallel nest waits at all.
 """
 
 from __future__ import annotations
@@ -41,6 +43,8 @@ from polydist.schedule.tree import Band, Tree
 from polydist.sets.spaces import IN, SET
 from polydist.sets.unions import maps_of
 
+_PARALLEL = 8
+"""More coordinates than wavefronts have."""
 MANY = 40
 """More statements than isl schedules together in a second or two."""
 
@@ -152,6 +156,33 @@ def waits_less(written: Tree, other: Tree) -> bool:
     parallel, distributed = sequential_depths(written, _is_wide), sequential_depths(written)
     rest = {name: depth for name, depth in sequential_depths(other).items() if name not in skewed}
     return _reaches(parallel, skewed, 1) and _reaches(distributed, rest, 0)
+
+
+def is_deeper(tree: Tree, other: Tree) -> bool:
+    """Whether ``tree`` distributes the same inside no more sequential loops, none in a wavefront of
+    fewer coordinates and some in one of more."""
+    own, others = sequential_depths(tree), sequential_depths(other)
+    depths, less = _coordinates(tree), _coordinates(other)
+    waiting = [name for name, depth in less.items() if depth < _PARALLEL]
+    return (
+        own.keys() == others.keys()
+        and _reaches(own, others, 0)
+        and all(depths[name] >= depth for name, depth in less.items())
+        and any(less[name] < depths[name] < _PARALLEL for name in waiting)
+    )
+
+
+def _coordinates(tree: Tree) -> dict[str, int]:
+    """The number of coordinates of each distributed statement's wavefront; more than there are of a
+    parallel nest."""
+    most = dict.fromkeys(sequential_depths(tree), _PARALLEL)
+    for count in range(2, _PARALLEL):
+        most.update(dict.fromkeys(sequential_depths(tree, partial(_is_wavefront_of, count)), count))
+    return most
+
+
+def _is_wavefront_of(count: int, band: Band) -> bool:
+    return is_wavefront(band) and len(band.members) == count
 
 
 def _is_skewed(band: Band) -> bool:
