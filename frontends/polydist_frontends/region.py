@@ -277,6 +277,8 @@ class Region:
         C, and directives of others, but for those that stay where loops run as they were written.
     ``work_sharing`` whether directives stay there, which share work among threads.
     ``declarations`` of the function's own that generated functions repeat before the region's text.
+    ``functions``   names and definitions of what the region calls, and of what that calls in turn,
+        as far as they use nothing but values.
     """
 
     directive: Directive
@@ -299,3 +301,4 @@ class Region:
     words: tuple[Span, ...] = ()
     work_sharing: bool = False
     declarations: tuple[str, ...] = ()
+    functions: tuple[tuple[str, str], ...] = ()

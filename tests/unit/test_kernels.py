@@ -16,7 +16,17 @@ double exp(double), sqrt(double);
 #define GROWTH(x) \\
     exp(-(x))
 #define SQUARE(x) ((x) * (x))
-static double elsewhere(double x) { return x * x; }
+static double twice(double x), wide_square(double), scaled(double x);
+const double factor = 2;
+struct pair { double first, second; };
+static double elsewhere(double x) { double y = twice(x); if (x > 3) y = SQUARE(x); return y; }
+static double largest(struct pair of) { return of.first > of.second ? of.first : of.second; }
+static double twice(double x) { return 2 * x; }
+static double grown(double x) { return GROWTH(x); }
+static double wide_square(double x) { long double y = x; return y * y; }
+static double scaled(double x) { return factor * x; }
+static double down(double x) { return x > 0 ? down(x - 1) : x; }
+double unknown(double) __attribute__((const));
 void f(int n, int m, double a[n][m], double b[n][m], double *x, struct cell *cells, double **rows)
 {
     double t = 0, work[8];
@@ -57,6 +67,8 @@ for (int i = 1; i < n; i++) {
         (_STENCIL.format("b[i][j] = a[i - 1][j] + a[i][j + 1]"), (0, 1)),
         (_STENCIL.format("at_file_scope[i][j] += a[i][j]"), (0, 1)),
         (_STENCIL.format("b[i][j] = b[i][j - 1] + a[i][j]"), (0,)),
+        (_STENCIL.format("b[i][j] = elsewhere(a[i][j]) + SQUARE(twice(x[i]))"), (0, 1)),
+        (_STENCIL.format("b[i][j] = largest((struct pair){a[i][j], x[i]})"), (0, 1)),
         (_STENCIL.format("b[i][j] = x[i] > 0 ? sqrt(SQUARE(a[i][j])) : 0"), (0, 1)),
         (
             _STENCIL.format(
@@ -110,7 +122,10 @@ def test_diagonals(body: str, coordinates: tuple[int, ...], tmp_path: Path) -> N
     [
         ("t += x[i]", "writes the variable 't'"),
         ("x[i] = x[i + 1]", "use the same memory"),
-        ("x[i] = elsewhere(x[i])", "calls 'elsewhere'"),
+        ("x[i] = grown(x[i])", "calls 'exp', which devices may round in another way"),
+        ("x[i] = wide_square(x[i])", "'wide_square' computes with numbers of type long double"),
+        ("x[i] = scaled(x[i])", "calls 'scaled'"),
+        ("x[i] = unknown(x[i])", "calls 'unknown'"),
         ("x[i] = exp(x[i])", "calls 'exp', which devices may round in another way"),
         ("x[i] = 1 + GROWTH(x[i])", "calls 'exp'"),
         ("cells[i].x = x[i]", "'cells' has addresses in it"),

@@ -56,6 +56,34 @@ def _judged_by_text(name: str, items: Sequence[Item], file: str, known: dict[str
     return _effect_of_body(definitions[0], name, items, file, known) if definitions else UNSEEN
 
 
+def texts_from_values(
+    names: frozenset[str], items: Sequence[Item], file: str
+) -> tuple[tuple[str, str], ...]:
+    """Names and definitions of those of the functions, and of what they call, that the program
+    defines and that name nothing of file scope but functions, be it constants."""
+    judged: dict[str, str] = {}
+    for name in sorted(names):
+        _judged(name, items, file, judged)
+    texts = ((name, _text_from_values(name, items, file)) for name in sorted(judged))
+    return tuple((name, text) for name, text in texts if text)
+
+
+def _text_from_values(name: str, items: Sequence[Item], file: str) -> str:
+    """The function's definition; empty if it needs more than values."""
+    definition = next((item for item in items if declares(item, name) and item.is_function), None)
+    if definition is None or _effect_of_body(definition, name, items, file, {}):
+        return ""
+    found = parsed_function(definition, name, items, file)
+    return definition.text if found and not _names_outside(*found) else ""
+
+
+def _names_outside(function: Tree, resolution: Resolution) -> bool:
+    callees = {id(call.name) for call in walk(function.body) if is_a(call, "FuncCall")}
+    used = (node for node in walk(function.body) if is_a(node, "ID") and id(node) not in callees)
+    symbols = (resolution.symbol(node) for node in used)
+    return any(symbol is not None and symbol.level == "file" for symbol in symbols)
+
+
 def declares(item: Item, name: str) -> bool:
     """Whether the item declares the function and nothing else."""
     return item.offers == {name} and not item.text.startswith("typedef")

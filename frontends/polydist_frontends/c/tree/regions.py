@@ -12,7 +12,12 @@ from polydist_frontends.c.functions.calls import DRAWING, refused_drawing
 from polydist_frontends.c.functions.clocks import clock_functions
 from polydist_frontends.c.functions.inline_functions import inline_functions
 from polydist_frontends.c.functions.pointed_memory import callable_as_here, pointed_memory
-from polydist_frontends.c.functions.purity import UNSEEN, called_names, judged_functions
+from polydist_frontends.c.functions.purity import (
+    UNSEEN,
+    called_names,
+    judged_functions,
+    texts_from_values,
+)
 from polydist_frontends.c.memory.arrays import (
     Surroundings,
     arrays,
@@ -135,6 +140,7 @@ def parsed_region(
         words=(*_words(announced), *leaving),
         work_sharing=len(leaving) < len(others),
         declarations=repeated_declarations(around.block, context),
+        functions=texts_from_values(called_names(around.block), function.items, file.lines.file),
         remarks=_remarks(announced, directive, file),
     )
 

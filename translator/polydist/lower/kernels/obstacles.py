@@ -2,7 +2,9 @@
 
 A kernel has arrays that lie in one block each, under a name that can stand for their copies on the
 device, and values of scalars; it writes no scalar. Its text calls nothing but mathematical
-functions that all devices compute as the host does, be it through macros of the file.
+functions that all devices compute as the host does, and functions of the program that need nothing
+but values, of which compilers make code for devices by themselves (OpenMP 5.0, 2.12.7: they are
+implicitly declared as targets); be it through macros of the file.
 
 Which variables a text mentions is read off its words. A word that is none of the known names may be
 a macro, which may mention anything; then all variables of the region count.
@@ -129,8 +131,11 @@ def _of_text(scop: Scop, statements: list[Statement], region: Region, text: str)
         found for s in statements for found in _WORD.findall(_NO_CODE.sub(" ", _own_text(s, text)))
     ]
     macros = {name: f"{bracket} {body}" for name, bracket, body in _MACRO.findall(text)}
-    known = WITHOUT_EFFECT.union(_KEYWORDS, macros)
-    for name, bracket in (*words, *_of_macros(words, macros)):
+    functions = dict(region.functions)
+    known = WITHOUT_EFFECT.union(_KEYWORDS, macros, functions)
+    for name, bracket in (*words, *_of_definitions(words, {**macros, **functions})):
+        if _WIDE.search(functions.get(name, "")):
+            yield f"'{name}' computes with numbers of type long double"
         if name in ROUNDED_BY_LIBRARIES:
             yield f"it calls '{name}', which devices may round in another way than the host"
         if bracket and name not in known:
@@ -140,18 +145,18 @@ def _of_text(scop: Scop, statements: list[Statement], region: Region, text: str)
         yield from _of_variable(variable, blocks)
 
 
-def _of_macros(
-    words: Sequence[tuple[str, str]], macros: Mapping[str, str]
+def _of_definitions(
+    words: Sequence[tuple[str, str]], definitions: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """The words in the macros of the file that the words mention, and in those that they mention
+    """The words in the macros and functions that the words mention, and in those that they mention
     in turn."""
     found: set[str] = set()
     reached = [name for name, _ in words]
     while reached:
         name = reached.pop()
-        if name in macros and name not in found:
+        if name in definitions and name not in found:
             found.add(name)
-            inside = _WORD.findall(_NO_CODE.sub(" ", macros[name]))
+            inside = _WORD.findall(_NO_CODE.sub(" ", definitions[name]))
             reached += [word for word, _ in inside]
             yield from inside
 
@@ -182,6 +187,7 @@ def _mentioned(statements: list[Statement], region: Region, words: set[str]) -> 
             *s.private,
         )
     }
-    unknown = words - own - set(region.variables) - _KEYWORDS - WITHOUT_EFFECT
+    functions = {name for name, _ in region.functions}
+    unknown = words - own - set(region.variables) - functions - _KEYWORDS - WITHOUT_EFFECT
     variables = region.variables.values()
     return [v for v in variables if v.name not in own and (unknown or v.name in words)]
