@@ -16,7 +16,7 @@ from oracle.instances import Element, History, Instance, Unit
 
 Expanded = Mapping[Unit, tuple[tuple[str, str, tuple[int, ...]], ...]]
 """For each unit its scalars, the arrays that have their elements, and the numbers of the loops by
-whose iterators these are told apart."""
+whose iterators these are told apart: none where all iterations have one element."""
 T = TypeVar("T")
 
 
@@ -87,6 +87,7 @@ class _Expansion:
     def _element(self, instance: Instance, element: Element) -> Element:
         for scalar, array, loops in self.units.get(instance.unit, ()):
             if scalar == element[0].partition("@")[0]:
-                at = zip((instance.point[k] for k in loops), self.strides[array], strict=True)
+                strides = self.strides[array] if loops else []
+                at = zip((instance.point[k] for k in loops), strides, strict=True)
                 return array, sum(value * stride for value, stride in at)
         return element

@@ -111,6 +111,22 @@ def test_neighbours_in_a_fortran_column_have_neighbouring_elements() -> None:
     assert {of.loops for s in scop.statements for of in s.expanded} == {(1, 0)}
 
 
+_STEP = "for (k = 0; k < n; k++) { double q = 0; for (i = 0; i < n; i++) q += x[i] * x[i]; %s }"
+
+
+def test_sums_of_a_step_have_one_element() -> None:
+    loop = "for (i = 0; i < n; i++) x[i] = x[i] / q;"
+    analysis = analysis_of(f"{_HEAD}{_STEP % loop}\nreturn t;\n}}\n")
+    assert {of.loops for s in analysis.scop.statements for of in s.expanded} == {()}
+    assert [nest.kind for nest in analysis.structure.nests] == ["relay", "parallel"]
+    others = ("y[k] = q;", "for (i = 0; i < n; i++) if (q > 1) x[i] = 0;")
+    assert not any(
+        of.expanded
+        for other in others
+        for of in analysis_of(f"{_HEAD}{_STEP % other}\nreturn t;\n}}\n").scop.statements
+    )
+
+
 def test_a_sum_that_lives_on_has_none() -> None:
     assert _expanded(_PRODUCT) == {"s"}
     assert not _expanded(_PRODUCT, "s")

@@ -71,9 +71,9 @@ def _in_expanded_scalars(region: Region, text: str, isl_context: isl.Context) ->
         scop = _scop_of(region, text, isl_context)
     except Refusal:
         return None
-    elements = [(scop.array(of.array), of) for s in scop.statements for of in s.expanded]
-    shared = {of.scalar for _, of in elements} & {array.source.name for array in scop.arrays}
-    whole = all(len(of.loops) == array.rank for array, of in elements)
+    elements = [of for s in scop.statements for of in s.expanded]
+    shared = {of.scalar for of in elements} & {array.source.name for array in scop.arrays}
+    whole = all(len(of.loops) == of.subscripts for of in elements)
     return scop if whole and not shared else None
 
 

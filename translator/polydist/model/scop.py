@@ -74,14 +74,16 @@ class Kept:
 @dataclass(frozen=True)
 class Expanded:
     """The local variable ``scalar`` of a statement has the value of an element of an ``array`` of
-    the model: that with the values of the iterators at ``loops`` as subscripts. The text
-    ``declares`` it, so that it has no value before; or it is declared with the ``element`` type.
-    ``changes``: the text may give it another value."""
+    the model: that with the values of the iterators at ``loops`` as subscripts, of which there are
+    to be so many; of the only one if that is none. The text ``declares`` it, so that it has no
+    value before; or it is declared with the ``element`` type. ``changes``: the text may give it
+    another value."""
 
     array: str
     scalar: str
     element: str
     loops: tuple[int, ...]
+    subscripts: int
     declares: bool
     changes: bool
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import islpy as isl
 
 from polydist.lower.loop_ir import KernelCode
-from polydist.model.scop import Scop, Statement
+from polydist.model.scop import Expanded, Scop, Statement
 from polydist.report.dependence_lines import dependence_lines, is_rounded
 from polydist.report.obstacles import Obstacle, obstacles
 from polydist.report.schedule_table import values_text
@@ -125,13 +125,24 @@ def _kept_lines(scop: Scop, nest: Nest) -> Iterable[str]:
 def _expanded_lines(scop: Scop, nest: Nest) -> Iterable[str]:
     """Which scalars have elements, and how much memory that takes."""
     found = [
-        f"    '{of.scalar}' has a value of its own for every iteration of "
-        f"{listed([repr(statement.iterators[k].name) for k in of.loops])}, in memory like that of "
-        "an array: so products can run in blocks"
+        _expanded_line(of, statement)
         for statement in _statements(scop, nest)
         for of in statement.expanded
     ]
     yield from dict.fromkeys(found)
+
+
+def _expanded_line(of: Expanded, statement: Statement) -> str:
+    if not of.loops:
+        return (
+            f"    '{of.scalar}' has one place in memory for all iterations: so the loops that it "
+            "is declared for run apart"
+        )
+    return (
+        f"    '{of.scalar}' has a value of its own for every iteration of "
+        f"{listed([repr(statement.iterators[k].name) for k in of.loops])}, in memory like that of "
+        "an array: so products can run in blocks"
+    )
 
 
 def _lines_text(scop: Scop, nest: Nest) -> str:

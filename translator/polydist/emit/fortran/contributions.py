@@ -136,7 +136,7 @@ def _expanded_element(
     program: Program, arguments: Arguments, statement: StatementCode, of: ExpandedCode
 ) -> str:
     names = [statement.iterators[number][0] for number in of.loops]
-    return _own_element(program, arguments, of.array, names)
+    return _own_element(program, arguments, of.array, names or ["0"])
 
 
 def _own_element(program: Program, arguments: Arguments, name: str, subscripts: list[str]) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from polydist_frontends.integer_expressions import Name
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import accesses_below, is_write, names_in
@@ -20,7 +20,7 @@ def with_elements(
     region: Region,
     home: tuple[int, ...],
     scalars: Sequence[str],
-    iterators: tuple[Name, ...],
+    iterators: tuple[Expression, ...],
 ) -> Region:
     """The region with elements in the place of the ``scalars`` in the body of the loop at ``home``:
     their subscripts are the ``iterators``."""
@@ -74,7 +74,7 @@ def _at(
     body: tuple[Node, ...],
     path: tuple[int, ...],
     keys: Mapping[str, str],
-    iterators: tuple[Name, ...],
+    iterators: tuple[Expression, ...],
 ) -> tuple[Node, ...]:
     """The body with replaced accesses in the loop at ``path``."""
     first, *rest = path
@@ -88,7 +88,7 @@ def _at(
     return (*body[:first], replace(loop, body=inner), *body[first + 1 :])
 
 
-def _replaced(node: Node, keys: Mapping[str, str], iterators: tuple[Name, ...]) -> Node:
+def _replaced(node: Node, keys: Mapping[str, str], iterators: tuple[Expression, ...]) -> Node:
     if isinstance(node, Loop):
         return replace(node, body=tuple(_replaced(n, keys, iterators) for n in node.body))
     if isinstance(node, If):
@@ -102,7 +102,7 @@ def _replaced(node: Node, keys: Mapping[str, str], iterators: tuple[Name, ...]) 
     )
 
 
-def _element(access: Access, keys: Mapping[str, str], iterators: tuple[Name, ...]) -> Access:
+def _element(access: Access, keys: Mapping[str, str], iterators: tuple[Expression, ...]) -> Access:
     if access.array not in keys:
         return access
     return replace(
@@ -159,12 +159,13 @@ def _expanded(
     declared: set[str],
 ) -> Expanded:
     numbers = {iterator.name: number for number, iterator in enumerate(iterators)}
-    subscripts = (name.name for of in accesses[0].subscripts for name in names_in(of))
+    subscripts = [name.name for of in accesses[0].subscripts for name in names_in(of)]
     return Expanded(
         array=shape.model.name,
         scalar=array.expanded,
         element=array.element,
         loops=tuple(numbers[name] for name in subscripts if name in numbers),
+        subscripts=len(subscripts),
         declares=array.expanded in declared,
         changes=any(is_write(access) for access in accesses),
     )

@@ -33,13 +33,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from polydist_frontends.integer_expressions import Name
+from polydist_frontends.integer_expressions import Expression, Integer, Name
 from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write, names_in, nodes_below
 
 from polydist.model.scalars.elements import with_elements, without_declarations
 from polydist.model.scalars.fresh_values import accesses, is_fresh, lives_apart, mentions
+from polydist.model.scalars.steps import is_sum_of_step
 from polydist.model.scalars.summed_products import is_affine, is_plain, sums_products
 
 _NUMBERS = frozenset(("double", "float", "int", "long", "long long", "unsigned int", "size_t"))
@@ -53,7 +54,7 @@ class _Expansion:
 
     home: tuple[int, ...]
     scalars: tuple[str, ...]
-    iterators: tuple[Name, ...]
+    iterators: tuple[Expression, ...]
 
 
 def with_expanded_scalars(region: Region) -> Region:
@@ -70,6 +71,8 @@ def _expansions(region: Region) -> Iterator[_Expansion]:
     found: dict[tuple[int, ...], _Expansion] = {}
     for path, loops in _loops_below(region.body, (), ()):
         home = _expansion(region, path, loops)
+        if home is None and (step := _of_step(region, path, loops)) is not None:
+            found[path] = step
         if home is not None:
             found[path] = home
             for depth in range(1, len(loops)):
@@ -79,11 +82,24 @@ def _expansions(region: Region) -> Iterator[_Expansion]:
     yield from found.values()
 
 
+def _of_step(region: Region, path: tuple[int, ...], loops: tuple[Loop, ...]) -> _Expansion | None:
+    """One element for each scalar that the loop ``loops[-1]`` declares for sums, or that is private
+    (``steps``)."""
+    home = loops[-1]
+    asserted = {clause.text for clause in region.directive.private}
+    crossing = _crossing(region, home)
+    own = [name for name in crossing if region.arrays[name].local or name in asserted]
+    sums = any(is_sum_of_step(home, name, loops[:-1]) for name in own)
+    if not sums or not all(_may_be_expanded(region, home, name) for name in own):
+        return None
+    return _Expansion(path, tuple(own), (Integer(0, home.place),))
+
+
 def _around(region: Region, home: _Expansion, loops: tuple[Loop, ...]) -> _Expansion | None:
     """The scalars that statements in the body of ``loops[-1]``, which is around the home, set for
     loops in it, or use after these."""
     known = {loop.iterator for loop in loops}
-    iterators = tuple(name for name in home.iterators if name.name in known)
+    iterators = _among(home.iterators, known)
     own = [node for node in loops[-1].body if isinstance(node, Statement)]
     scalars = tuple(
         name
@@ -92,6 +108,10 @@ def _around(region: Region, home: _Expansion, loops: tuple[Loop, ...]) -> _Expan
     )
     path = home.home[: len(loops)]
     return _Expansion(path, scalars, iterators) if scalars and iterators else None
+
+
+def _among(iterators: tuple[Expression, ...], known: set[str]) -> tuple[Expression, ...]:
+    return tuple(of for of in iterators if isinstance(of, Name) and of.name in known)
 
 
 def _apart(region: Region, found: list[_Expansion]) -> list[_Expansion]:

@@ -103,7 +103,8 @@ def _element(program: Program, statement: StatementCode, kept: KeptCode) -> str:
 
 
 def _expanded_element(program: Program, statement: StatementCode, own: ExpandedCode) -> str:
-    return _own_element(program, own.array, [statement.iterators[k][0] for k in own.loops])
+    names = [statement.iterators[k][0] for k in own.loops]
+    return _own_element(program, own.array, names or ["0"])
 
 
 def _own_element(program: Program, name: str, subscripts: list[str]) -> str:
