@@ -75,14 +75,14 @@ static void rows(int n, int m)
 static void tabled(int n, int m)
 {
     static const int turns[3] = {2, 0, 1};
-    int from = n < 3 ? n : 3;
+    int rows = n < 3 ? n : 3;
 #pragma polydist
-    for (int i = 0; i < from; i++) {
+    for (int i = 0; i < rows; i++) {
         double *row = a + (i + turns[i]) * m;
         for (int j = 0; j < m; j++)
             row[j] = row[j] * 0.5 + b[j];
     }
-    show("tabled", from);
+    show("tabled", rows);
 }
 
 static void follow(int n, int m, int steps)

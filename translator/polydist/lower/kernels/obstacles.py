@@ -134,15 +134,20 @@ def _of_text(scop: Scop, statements: list[Statement], region: Region, text: str)
     functions = dict(region.functions)
     known = WITHOUT_EFFECT.union(_KEYWORDS, macros, functions)
     for name, bracket in (*words, *_of_definitions(words, {**macros, **functions})):
-        if _WIDE.search(functions.get(name, "")):
-            yield f"'{name}' computes with numbers of type long double"
-        if name in ROUNDED_BY_LIBRARIES:
-            yield f"it calls '{name}', which devices may round in another way than the host"
-        if bracket and name not in known:
-            yield f"it calls '{name}'"
+        yield from _of_word(name, functions.get(name, ""), bool(bracket) and name not in known)
     blocks = {array.source.name for array in scop.arrays if array.rank > 0}
     for variable in _mentioned(statements, region, {name for name, _ in words}):
         yield from _of_variable(variable, blocks)
+
+
+def _of_word(name: str, definition: str, is_unknown_call: bool) -> Iterator[str]:
+    """What the name of a variable or function, which has this definition if any, forbids."""
+    if _WIDE.search(definition):
+        yield f"'{name}' computes with numbers of type long double"
+    if name in ROUNDED_BY_LIBRARIES:
+        yield f"it calls '{name}', which devices may round in another way than the host"
+    if is_unknown_call:
+        yield f"it calls '{name}'"
 
 
 def _of_definitions(
