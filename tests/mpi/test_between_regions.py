@@ -17,11 +17,17 @@ Bytes = dict[str, int]
 
 
 def _sent(
-    workshop: Workshop, mpich: Mpi, folder: Path, source: Path, ranks: int, gather: str
+    workshop: Workshop,
+    mpich: Mpi,
+    folder: Path,
+    source: Path,
+    ranks: int,
+    gather: str,
+    steps: int = _STEPS,
 ) -> tuple[Bytes, bytes]:
     """What all ranks sent in each region, and the output."""
     given = {"POLYRT_GATHER": gather, "POLYRT_STATS": str(folder / "statistics.json")}
-    arguments = [str(_N), str(_STEPS)]
+    arguments = [str(_N), str(steps)]
     binary = distributed(workshop, source, mpich)
     outcome = mpich.run(ranks, binary, arguments, given, 60, folder)
     assert outcome.status == 0, outcome.stderr.decode()
@@ -74,6 +80,20 @@ def test_levels_of_a_grid_have_blocks_that_fit(
     sent, _ = _sent(workshop, mpich, tmp_path, _regions("levels.c"), 4, "lazy")
     assert sent["restrict"] == _STEPS * 3 * _N * 8
     assert sent["copy"] == sent["smooth"] == 0 and sent["relax"] <= 3 * _N * 8
+
+
+def test_what_fills_an_array_does_so_for_who_adds_to_it(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """Once it is known who does: then what is added to zeros needs the next coarse row alone. Who
+    reads the sums gets the two rows of each border that lie on the other side."""
+    few, many = (
+        _sent(workshop, mpich, tmp_path, _regions("filled_rows.c"), 4, "lazy", steps)[0]
+        for steps in (_STEPS, 2 * _STEPS)
+    )
+    assert many["spread"] - few["spread"] == _STEPS * 3 * _N * 8
+    assert many["relax"] - few["relax"] == _STEPS * 3 * 2 * _N * 8
+    assert many["clear"] == many["restrict"] == 0
 
 
 _LOOK = r"""#include <stdio.h>

@@ -336,3 +336,28 @@ def test_every_other_row() -> None:
 
 def test_products_of_iterators_are_no_terms() -> None:
     assert terms_of(_times(_n("i"), _n("j")), ["n"]) is None
+
+
+_ADDING = """static void put(double *a, const double *b, int i)
+{
+    a[i] = b[i];
+    if (b[i] > 0)
+        a[i] += 1;
+}
+static void change(double *a, const double *b, int i)
+{
+    if (b[i] > 0)
+        a[i] += 1;
+    a[i] += b[i];
+}
+"""
+
+
+@pytest.mark.parametrize("called, read", [("put", {"b"}), ("change", {"a", "b"})])
+def test_what_a_called_function_has_written_is_not_read(called: str, read: set[str]) -> None:
+    text = function(
+        f"for (int i = 0; i < n; i++) {called}(a, b, i);",
+        "int n, double a[n], const double b[n]",
+        before=_ADDING,
+    )
+    assert {array for _, (array, _) in _accesses(scop_of(text), {"n": 5}, "reads")} == read

@@ -320,6 +320,19 @@ def test_alignment_goes_through_a_third_nest() -> None:
     assert len(set(_placements(text))) == 1
 
 
+@pytest.mark.parametrize(
+    "rows, first",
+    [((0, 1), 0), ((-1, 0), 1), ((0, 1, 2, 3), 0), ((-3, -2, -1, 0), 3)],
+)
+def test_of_all_rows_of_an_array_the_first_one_counts(rows: tuple[int, ...], first: int) -> None:
+    """Where iterations write several rows, which are all that there are: the blocks begin there."""
+    writes = " ".join(f"a[{len(rows)} * i + {row}] = {row};" for row in rows)
+    text = function(f"for (int i = 1; i < n; i++) {{ {writes} }}", "int n, double *a")
+    analysis = analysis_of(text, "keep")
+    ((placed,),) = placements(analysis.scop, analysis.structure.nests)
+    assert [(c.offset, c.multiple) for c in placed.counted] == [(first, len(rows))]
+
+
 def test_solo_nests_share_with_nobody() -> None:
     text = function(
         (

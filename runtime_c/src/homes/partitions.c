@@ -14,6 +14,7 @@ static bool is_alive(const polyrti_array_partition *entry, const polyrti_objects
 static void take_out(polyrti_partitions *partitions, size_t i)
 {
     polyrti_partition_free(&partitions->list[i].partition);
+    polyrti_partition_free(&partitions->list[i].update);
     partitions->list[i] = partitions->list[--partitions->count];
 }
 
@@ -68,13 +69,16 @@ polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitio
             if (!is_array(argument, a, entry))
                 continue;
             followed = polyrti_grow(followed, &capacity, *count + 1, sizeof *followed);
-            followed[(*count)++] = (polyrti_followed){.array = a,
-                                                      .position = entry->position,
-                                                      .of = entry->of,
-                                                      .partition = &entry->partition,
-                                                      .elements = entry->elements,
-                                                      .loose = entry->loose,
-                                                      .rank = first_rank(entry, region, args, a)};
+            followed[(*count)++] =
+                (polyrti_followed){.array = a,
+                                   .position = entry->position,
+                                   .of = entry->of,
+                                   .partition = &entry->partition,
+                                   .update = entry->update.begin ? &entry->update : NULL,
+                                   .filled = entry->filled,
+                                   .elements = entry->elements,
+                                   .loose = entry->loose,
+                                   .rank = first_rank(entry, region, args, a)};
         }
     return followed;
 }
@@ -94,15 +98,38 @@ static polyrti_array_partition *find(const polyrti_partitions *partitions,
     return NULL;
 }
 
-/* Keeps what is known if what was written since is in the same blocks, up to the multiple by which
- * it was counted. */
+/* The blocks of who writes the array after it was filled, to be followed when it is filled again.
+ */
+static void note_update(polyrti_array_partition *fresh, const polyrti_array_partition *known)
+{
+    const bool updates = known->filled && !fresh->filled;
+    const polyrti_partition *update = updates ? &fresh->partition : &known->update;
+    if (update->begin)
+        fresh->update = polyrti_copy_of_partition(update);
+}
+
+/* Whether what is known stays: if what was written since is in the same blocks, up to the multiple
+ * by which it was counted, or filled the array for who will write it next. */
+static bool stays_known(const polyrti_array_partition *known, const polyrti_array_partition *fresh,
+                        int64_t multiple)
+{
+    return polyrti_is_part_of(&fresh->partition, &known->partition) ||
+           polyrti_is_near(&fresh->partition, &known->partition, multiple) ||
+           (fresh->filled && known->update.begin &&
+            polyrti_is_part_of(&fresh->partition, &known->update));
+}
+
 static void note(polyrti_partitions *partitions, polyrti_array_partition *fresh, int64_t multiple)
 {
     polyrti_array_partition *known = find(partitions, fresh);
-    if (known && (polyrti_is_part_of(&fresh->partition, &known->partition) ||
-                  polyrti_is_near(&fresh->partition, &known->partition, multiple))) {
+    if (known)
+        note_update(fresh, known);
+    if (known && stays_known(known, fresh, multiple)) {
         known->noted = fresh->noted;
         known->loose = known->loose && fresh->loose;
+        known->filled = fresh->filled;
+        polyrti_partition_free(&known->update);
+        known->update = fresh->update;
         polyrti_partition_free(&fresh->partition);
         return;
     }
@@ -137,6 +164,8 @@ static bool note_dimension(polyrti_partitions *partitions, const polyrt_executio
         fresh.of = counted->of;
         if (counted->array == array && partition_of(execution, n, d, counted, &fresh.partition)) {
             fresh.loose = fills || counted->multiple > 1;
+            fresh.filled = fills;
+            fresh.update = (polyrti_partition){0};
             note(partitions, &fresh, counted->multiple);
             found = true;
         }
@@ -244,6 +273,8 @@ void polyrti_note_partitions(polyrti_partitions *partitions, const polyrt_execut
 static void append_copy(polyrti_partitions *partitions, polyrti_array_partition entry)
 {
     entry.partition = polyrti_copy_of_partition(&entry.partition);
+    if (entry.update.begin)
+        entry.update = polyrti_copy_of_partition(&entry.update);
     append(partitions, &entry);
 }
 

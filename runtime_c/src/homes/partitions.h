@@ -14,8 +14,10 @@ typedef struct polyrti_array_partition {
     int64_t noted;      /* by which call of polyrti_note_partitions */
     int64_t elements;   /* how many it wrote */
     bool loose;         /* see polyrti_followed */
+    bool filled;        /* by the last region that wrote it */
     int64_t touched[2]; /* and the range of element offsets that it touched */
     polyrti_partition partition;
+    polyrti_partition update; /* see polyrti_followed; without blocks if unknown */
 } polyrti_array_partition;
 
 typedef struct polyrti_partitions {

@@ -16,10 +16,15 @@ struct polyrti_simulated;   /* simulate/simulate.c */
  * that this region touches, as far as that is known. The blocks are `loose` where other ones would
  * have done as well for the region, which only filled the array, or wrote several rows of it in an
  * iteration: those that compute with the values have better reasons for theirs, and follow loose
- * blocks only if they are such regions themselves. */
+ * blocks only if they are such regions themselves. `update`: the blocks in which the region that
+ * came next had written it the last time that it was filled, NULL if unknown; who fills it again
+ * does so in these, so that what is added to zeros finds them. `filled`: it is filled, and not
+ * updated since.
+ */
 typedef struct polyrti_followed {
     int array, position, of;
-    const polyrti_partition *partition;
+    const polyrti_partition *partition, *update;
+    bool filled;
     int64_t elements;
     bool loose;
     int rank;

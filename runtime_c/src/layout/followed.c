@@ -9,8 +9,10 @@ enum {
 int64_t polyrti_followed_number(const polyrti_followed *followed, int i)
 {
     const int64_t numbers[POLYRTI_FOLLOWED_NUMBERS] = {
-        followed->array,    followed->position, followed->partition->number,
-        followed->elements, followed->loose,    followed->rank};
+        followed->array,    followed->position,
+        followed->elements, followed->loose,
+        followed->rank,     followed->partition->number,
+        followed->filled,   followed->update ? followed->update->number : 0};
     return numbers[i];
 }
 
@@ -41,7 +43,7 @@ static const polyrti_partition *partition_for(const polyrt_execution *execution,
         if ((fills || !followed->loose) && followed->array == counted->array &&
             followed->position == counted->position && followed->of == counted->of &&
             (ranks == 0 || followed->partition->ranks == ranks))
-            return followed->partition;
+            return fills && followed->update ? followed->update : followed->partition;
     }
     return NULL;
 }

@@ -5,7 +5,7 @@
 #include "nest_dimension.h"
 
 /* Numbers that tell what can be followed. */
-enum { POLYRTI_FOLLOWED_NUMBERS = 6 };
+enum { POLYRTI_FOLLOWED_NUMBERS = 8 };
 int64_t polyrti_followed_number(const polyrti_followed *followed, int i);
 
 /* The partition that an owner map can take over, NULL if there is none: a value of the map's

@@ -3,7 +3,8 @@
 Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of the text:
 1. ``writes``: its writes on the whole domain, also those that may not happen.
 2. ``reads``: its reads, and a write that may not happen once more: there it writes the old value,
-   unless nobody needs that (``dead_values``).
+   unless nobody needs that (``dead_values``). What the leaf has written for certain before, as a
+   called function does that adds to an element what only holds under a condition, is not read.
 3. ``steady``: reads of members that the region never writes, ``p[j].x`` where it only writes
    ``p[i].vx``. An element of an array of structures is one element of the model: it is owned,
    packed and sent as a whole. But a member that no statement writes has one value all the time, on
@@ -15,7 +16,7 @@ Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -121,7 +122,7 @@ def _relations(
     relations = LeafRelations(
         leaf=leaf,
         domain=domain,
-        reads=union(lambda access: _reads(access, leaf, written)),
+        reads=_exposed(named, leaf, written),
         writes=union(is_write),
         steady=union(lambda access: is_steady(access, written)),
         certain=union(is_certain),
@@ -131,8 +132,25 @@ def _relations(
     return relations, checks
 
 
+def _exposed(
+    named: Sequence[tuple[Access, isl.Map]], leaf: RegionLeaf, written: WrittenMembers
+) -> isl.UnionMap:
+    """Step 2. Accesses stand in order of evaluation; those of all elements of a range need not."""
+    exposed: list[isl.Map] = []
+    before: dict[str, isl.Map] = {}
+    for access, relation in named:
+        array, covered = access.array, before.get(access.array)
+        if _reads(access, leaf, written) and covered is not None and not access.ranges:
+            exposed.append(relation.subtract(covered))
+        elif _reads(access, leaf, written):
+            exposed.append(relation)
+        if access.kind == "write" and not access.member and not access.ranges:
+            before[array] = relation if covered is None else covered.union(relation)
+    return union_of_maps(leaf.domain.get_ctx(), exposed)
+
+
 def _reads(access: Access, leaf: RegionLeaf, written: WrittenMembers) -> bool:
-    """Step 2."""
+    """Whether step 2 counts the access as a read."""
     may_not_happen = leaf.conditional or access.kind == "may_write"
     needs_old = may_not_happen and access.array not in leaf.renews
     return not is_steady(access, written) and (not is_write(access) or needs_old)

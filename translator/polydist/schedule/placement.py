@@ -18,7 +18,7 @@ each dimension counts, and what the form adds to them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import islpy as isl
@@ -151,10 +151,22 @@ def _with_offsets(scop: Scop, nest: Nest, d: int, scale: int) -> Iterator[Counte
             statement = scop.statement(str(form.get_tuple_name(IN)))
             for multiple in MULTIPLES if scale == 1 else (1,):
                 found |= set(_offsets(getattr(statement, kind), form, scale, multiple))
-        for counted in sorted(found, key=_nearest_first):
+        for counted in sorted(_joined(found), key=_nearest_first):
             if (counted.array, counted.position) not in seen:
                 seen.add((counted.array, counted.position))
                 yield counted
+
+
+def _joined(found: set[Counted]) -> Iterator[Counted]:
+    """Rows in which several statements count, together all rows of an array, as the first one."""
+    rows: dict[Counted, set[int]] = {}
+    for counted in found:
+        rows.setdefault(replace(counted, offset=0), set()).add(counted.offset)
+    for counted, offsets in rows.items():
+        last = max(offsets)
+        are_all = offsets == set(range(last - counted.multiple + 1, last + 1))
+        for offset in [last] if are_all else offsets:
+            yield replace(counted, offset=offset)
 
 
 def _nearest_first(counted: Counted) -> tuple[int, str, int, int, int]:
@@ -168,13 +180,22 @@ def _nearest_first(counted: Counted) -> tuple[int, str, int, int, int]:
 
 
 def _offsets(accesses: isl.UnionMap, form: isl.Map, scale: int, multiple: int) -> Iterator[Counted]:
-    """Of a stencil, which is at several offsets, the element in the middle."""
+    """Of a stencil, which is at several offsets, the element in the middle; of as many rows as the
+    multiple, which then are all rows of an array, the first one."""
     for access in maps_of(accesses):
         for position in range(access.dim(OUT)):
-            offset = _middle(_offset_set(access, position, scale, form, multiple), multiple)
+            offsets = _offset_set(access, position, scale, form, multiple)
+            first = _first_row(offsets, multiple)
+            offset = _middle(offsets, multiple) if first is None else first
             if offset is not None:
                 name = str(access.get_tuple_name(OUT))
                 yield Counted(name, position, access.dim(OUT), offset, multiple)
+
+
+def _first_row(offsets: isl.Set, multiple: int) -> int | None:
+    low, high = offsets.dim_min_val(0), offsets.dim_max_val(0)
+    are_all = low.is_int() and high.is_int() and (high - low).to_python() == multiple - 1
+    return int(high.to_python()) if are_all and multiple > 1 else None
 
 
 def _middle(offsets: isl.Set, multiple: int = 1) -> int | None:
