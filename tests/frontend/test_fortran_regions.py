@@ -73,6 +73,18 @@ def test_a_size_that_changes_is_not_the_bound(tmp_path: Path) -> None:
     assert found.arrays["a"].extents[0] is not None
 
 
+def test_a_size_that_others_may_not_change_is_the_bound(tmp_path: Path) -> None:
+    """So arrays of the same size have one stride in the generated code."""
+    text = (
+        "subroutine s(n, a)\n integer{} :: n\n integer :: i\n real :: a(n, n)\n call other(n)\n"
+        "!$polydist\ndo i = 1, 9\n a(i, 1) = 0\nend do\nend\n"
+    )
+    for intent, upper in ((", intent(in)", "n"), ("", "ubound(a, 1)")):
+        (found,) = regions(tmp_path, text.format(intent))
+        assert found.variables["a"].dimensions is not None
+        assert found.variables["a"].dimensions.upper[0] == upper
+
+
 LIVE = [
     ("s = 1\n b(1) = s", False),
     ("b(1) = s", True),

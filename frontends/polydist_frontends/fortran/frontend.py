@@ -279,14 +279,17 @@ class _Reader:
         ]
 
     def unmodified(self, pure: frozenset[str]) -> frozenset[str]:
-        """The procedure's variables that no statement changes, whatever it is called through."""
+        """The procedure's variables that no statement changes, whatever it is called through. Who
+        is given a dummy argument that is ``intent(in)`` may not change it either."""
         if self.has_includes():
             return frozenset()
-        changed = self._changed(pure) | self.conditional_words
+        changed = self._changed(pure)
         return frozenset(
             name
             for name, symbol in self.scope.levels[0].declarations.symbols.items()
-            if name not in changed and not symbol.attributes & _CHANGED_ELSEWHERE
+            if (name not in changed or "in" in symbol.attributes)
+            and name not in self.conditional_words
+            and not symbol.attributes & _CHANGED_ELSEWHERE
         )
 
     def _changed(self, pure: frozenset[str]) -> frozenset[str]:

@@ -9,6 +9,7 @@
 
 #include "followed.h"
 #include "layout.h"
+#include "../base/hash.h"
 #include "../base/memory.h"
 #include "../settings/parse.h"
 
@@ -22,34 +23,31 @@ struct polyrti_layout_cache {
     const polyrt_region *region;
     int ranks, tile_count, parameter_count;
     int64_t *asked;
-    char *settings;
+    int64_t settings;   /* a hash of the texts that decide */
     bool asks_function; /* the user's: anew each time */
     polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements;
     polyrti_layout_cache *next; /* used before */
 };
 
-/* The texts of the settings that layouts depend on. */
-static char *layout_settings(const polyrti_settings *settings)
+static int64_t layout_settings(const polyrti_settings *settings)
 {
-    size_t length = 0;
-    for (int k = 0; k < POLYRTI_SETTINGS; k++)
-        length += settings->text[k] ? strlen(settings->text[k]) + 1 : 1;
-    char *text = polyrti_new(length + 1, 1), *place = text;
-    for (int k = 0; k < POLYRTI_SETTINGS; k++)
-        if (polyrti_setting_table[k].decides_layout)
-            place = stpcpy(stpcpy(place, settings->text[k] ? settings->text[k] : ""), "\n");
-    return text;
+    uint64_t hash = 0;
+    for (int k = 0; k < POLYRTI_SETTINGS; k++) {
+        const char *text = polyrti_setting_table[k].decides_layout ? settings->text[k] : NULL;
+        hash = hash * 31u + (text ? (uint64_t)polyrti_hash(text, strlen(text) + 1) : 0);
+    }
+    return (int64_t)hash;
 }
 
 /* Whether the layout that one execution asked for is the one that another asks for now. */
 static bool is_same(const polyrti_layout_cache *a, const polyrti_layout_cache *b)
 {
     return a->region == b->region && a->ranks == b->ranks && a->tile_count == b->tile_count &&
-           a->parameter_count == b->parameter_count &&
+           a->parameter_count == b->parameter_count && a->settings == b->settings &&
            memcmp(a->asked, b->asked,
                   (size_t)(a->tile_count + a->parameter_count) * sizeof *a->asked) == 0 &&
-           strcmp(a->settings, b->settings) == 0 && !b->asks_function;
+           !b->asks_function;
 }
 
 static void forget(polyrti_layout_cache *kept)
@@ -57,7 +55,6 @@ static void forget(polyrti_layout_cache *kept)
     if (kept->placements)
         polyrti_free_placements(kept->region, kept->placements);
     free(kept->asked);
-    free(kept->settings);
     free(kept);
 }
 

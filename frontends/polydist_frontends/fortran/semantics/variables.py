@@ -204,6 +204,10 @@ def _less(lower: Expression, shift: int) -> Expression:
     return Binary("-", lower, Integer(shift, lower.place), lower.place) if shift else lower
 
 
+def _is_inquired(upper: Expression) -> bool:
+    return isinstance(upper, Name) and upper.name.startswith("ubound(")
+
+
 def _extent(of: Reference, k: int, limits: tuple[Expression, Expression]) -> Expression | None:
     """The extent where the declaration gives it."""
     lower, upper = limits
@@ -332,8 +336,8 @@ def _dimensions(name: str, meaning: Found, context: RegionContext, place: Place)
         first = 1 if starts_at_one(dimension, of) else _value(dimension.lower, of)
         last = _value(dimension.upper, of)
         lower.append(f"lbound({name}, {k + 1})" if first is None else str(first))
-        same = dimension.upper is not None and not isinstance(
-            bounds(of, k + 1, context, place)[1], Name
+        same = dimension.upper is not None and not _is_inquired(
+            bounds(of, k + 1, context, place)[1]
         )
         unmodified = (
             dimension.upper.text
