@@ -115,6 +115,7 @@ class Statement:
     ``text``     what is emitted in the place of the span's text where the statement is emitted by
         itself: one element of an array statement under its implied loops. Empty: the user's text.
     ``repeats``  it is a loop whose end depends on values: it may read what it wrote before.
+    ``calls``    it calls a function of the program's own, which may take its time.
     ``counts``   name and type of the iterators that loops in it take from outside.
     ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
     ``counters`` those that it mentions.
@@ -130,6 +131,7 @@ class Statement:
     declares: tuple[str, ...] = ()
     text: str = ""
     repeats: bool = False
+    calls: bool = False
     counts: tuple[tuple[str, str], ...] = ()
     observable: bool = False
     counters: tuple[Counter, ...] = ()

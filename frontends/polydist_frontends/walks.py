@@ -44,6 +44,12 @@ def is_observable(nodes: Iterable[Node]) -> bool:
     return any(isinstance(node, Statement) and node.observable for node in nodes_below(nodes))
 
 
+def takes_long(nodes: Iterable[Node]) -> bool:
+    """Whether a statement calls a function of the program's, or repeats what it does."""
+    statements = (node for node in nodes_below(nodes) if isinstance(node, Statement))
+    return any(statement.calls or statement.repeats for statement in statements)
+
+
 def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
     """Bounds and conditions, then what the accesses have."""
     nodes = tuple(nodes)

@@ -157,14 +157,25 @@ def test_structure_by_value() -> None:
     assert (found.arrays["p.v"].base, found.arrays["p.v"].root) == ("p.v", "p")
 
 
-def test_structure_used_whole_is_one_scalar() -> None:
-    found = region(body("p.x = a[i]; cloud[i] = p;", "struct point p"))
+def test_copying_a_structure_reads_its_members() -> None:
+    found = region(body("p.x = a[i]; cloud[i] = p; p = cloud[i];", "struct point p"))
     assert [accesses(statement) for statement in statements(found)] == [
-        ["r p[]", "r a[i]", "w p[]"],
-        ["r p[]", "w cloud[i]"],
+        ["r a[i]", "w p.x[]"],
+        ["r p.x[]", "r p.y[]", "r p.tag[]", "w cloud[i]"],
+        ["r cloud[i]", "w p.x[]", "w p.y[]", "w p.tag[]"],
     ]
-    assert found.variables["p"].shape == "scalar"
-    assert found.arrays["p"].element == "struct point"
+    assert found.variables["p"].shape == "record"
+    assert found.arrays["p.x"].element == "double"
+
+
+def test_structure_with_an_array_is_one_scalar() -> None:
+    text = body("v.w[1] = a[i]; vectors[i] = v;", "struct vector v")
+    found = region(f"struct vector {{ double w[3]; }} vectors[20];\n{text}")
+    assert [accesses(statement) for statement in statements(found)] == [
+        ["r v[]", "r a[i]", "w v[]"],
+        ["r v[]", "w vectors[i]"],
+    ]
+    assert found.variables["v"].shape == "scalar"
 
 
 def test_pointer_to_structures_used_as_an_array() -> None:

@@ -116,9 +116,10 @@ class Statement:
     those of them that its text declares for others.
     ``assigns`` are the variables, in the user's names, that its text assigns, be it in no
     instance. ``steady`` holds the reads of members that nothing
-    in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``much_read``: it
-    has a loop in it or reads many values. ``single``: its text is one assignment, after some of
-    scalars of its own, so that all that it reads is read before the one element is written.
+    in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``costly``: it
+    has a loop in it, reads many values, or calls functions. ``single``: its text is one
+    assignment, after some of scalars of its own, so that all that it reads is read before the one
+    element is written.
     ``observable``: it prints or reads a clock. ``counters`` are those that the text mentions, with
     their values where it begins. The text is run in the instances where all ``guards`` hold; in the
     others, what it writes keeps its value.
@@ -146,7 +147,7 @@ class Statement:
     expanded: tuple[Expanded, ...] = ()
     unused: tuple[str, ...] = ()
     assigns: tuple[str, ...] = ()
-    much_read: bool = False
+    costly: bool = False
     single: bool = False
     observable: bool = False
     counters: tuple[Counter, ...] = ()

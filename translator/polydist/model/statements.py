@@ -18,7 +18,7 @@ from polydist_frontends.integer_expressions import Counter, Integer
 from polydist_frontends.region import Access, If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.variables import Array
-from polydist_frontends.walks import is_observable, is_write
+from polydist_frontends.walks import is_observable, is_write, takes_long
 
 from polydist.model.contributions.combinations import combinations, conditions
 from polydist.model.dataflow import exposed
@@ -89,7 +89,7 @@ def build_statement(
         expanded=expanded_in(region, leaves, iterators, shapes),
         unused=(*unused_in(region, leaves), *_declared_alone(nodes)),
         assigns=_assigned(leaves),
-        much_read=_reads_much(leaves, depth),
+        costly=_reads_much(leaves, depth) or takes_long(nodes),
         single=_is_single(region, fused, nodes),
         observable=is_observable(nodes),
         counters=_counters(nodes),

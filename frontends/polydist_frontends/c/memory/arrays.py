@@ -29,6 +29,7 @@ from polydist_frontends.c.semantics.entry_values import elements_in, is_variable
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import Diagnostic, Place, refuse
 from polydist_frontends.indirect_accesses import Limits
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
@@ -205,8 +206,18 @@ def references(block: Tree, context: RegionContext) -> Iterator[tuple[Tree, Refe
             is_a(node, "UnaryOp") and node.op == "*"
         ):
             of = reference(node, context)
-            if of is not None and not of.name.startswith("(*"):
-                yield node, of
+            if of is not None:
+                yield from _objects(node, of, context)
+
+
+def _objects(tree: Tree, of: Reference, context: RegionContext) -> Iterator[tuple[Tree, Reference]]:
+    """What the tree names, and the members that it stands for."""
+    if not of.name.startswith("(*"):
+        yield tree, of
+    for part in members_of(tree, of, context):
+        inside = reference(part, context) if part is not tree else None
+        if inside is not None:
+            yield tree, inside
 
 
 def _array(of: Reference, place: Place, around: Surroundings, context: RegionContext) -> Array:

@@ -13,8 +13,15 @@ from polydist_frontends.c.semantics.arguments import holds_address, refuse_addre
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.observable import name_of, stored_in, values_of
 from polydist_frontends.c.semantics.pointed_accesses import passed_addresses
-from polydist_frontends.c.semantics.references import Reference, alias_of, reference, whole_element
+from polydist_frontends.c.semantics.references import (
+    Reference,
+    alias_of,
+    of_value,
+    reference,
+    whole_element,
+)
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import refuse
 from polydist_frontends.integer_expressions import Binary, Expression, Unary
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
@@ -104,13 +111,17 @@ def _conditional(access: Access, condition: Expression) -> Access:
 def _read(tree: Tree, context: RegionContext) -> Accesses:
     of = reference(tree, context)
     if of is None:
-        return accesses(tree.subscript, context) if is_a(tree, "ArrayRef") else ()
+        value = of_value(tree) if is_a(tree, "StructRef") else None
+        return accesses(tree.subscript if is_a(tree, "ArrayRef") else value, context)
     if of.scalar and isinstance(of.type, Pointer) and not of.partial:
         _refuse_volatile(tree, of, context)
         return (
             _pointers((context.keys[of.root],), tree, context) if of.root in context.aliases else ()
         )
     of = whole_element(of, tree, context)
+    parts = [part for part in members_of(tree, of, context) if part is not tree]
+    if parts:
+        return _all(parts, context)
     return _address(of, context) + (
         _scalar_read(tree, of, context) if of.scalar else (_access(tree, of, "read", context),)
     )
@@ -214,6 +225,14 @@ def write(
             "use another variable",
         )
     before = _address(of, context)
+    parts = [part for part in members_of(tree, of, context) if part is not tree]
+    if parts:
+        inside = (reference(part, context) for part in parts)
+        return before, tuple(
+            _access(part, member, "write", context)
+            for part, member in zip(parts, inside, strict=True)
+            if member is not None
+        )
     if reads_old or of.partial:
         before += (replace(_access(tree, of, "read", context), member=""),)
     return before, (replace(_access(tree, of, "write", context), value=stored(of, value, context)),)

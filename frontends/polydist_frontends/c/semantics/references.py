@@ -229,9 +229,19 @@ def pointed_to(tree: Tree, context: RegionContext) -> Reference:
     return replace(of, subscripts=(zero,), type=of.type.target)
 
 
-def _member(tree: Tree, context: RegionContext) -> Reference:
+def of_value(tree: Tree) -> Tree | None:
+    """Of a member of a value (``f(x).re``, ``(c ? a : b).re``), which is no object, the value."""
+    base = tree.name
+    while is_a(base, "StructRef") and base.type == ".":
+        base = base.name
+    return base if tree.type == "." and is_a(base, "FuncCall", "TernaryOp") else None
+
+
+def _member(tree: Tree, context: RegionContext) -> Reference | None:
     """``base.field`` and ``base->field``: an object of its own, or a part of its structure where
-    that is an element, a union, or used as a whole."""
+    that is an element, a union, or used as a whole; ``None``: of a value."""
+    if of_value(tree) is not None:
+        return None
     of = pointed_to(tree.name, context) if tree.type == "->" else reference(tree.name, context)
     if of is None:
         raise _no_object(tree, context)

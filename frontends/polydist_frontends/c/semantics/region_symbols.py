@@ -18,10 +18,15 @@ from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
 from polydist_frontends.c.semantics.pointers_set_once import set_once
-from polydist_frontends.c.semantics.references import reference
+from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import used_outside
 from polydist_frontends.c.semantics.value_signs import never_negative_zeros
+from polydist_frontends.c.semantics.whole_structures import (
+    is_of_numbers,
+    members_of,
+    used_by_value,
+)
 
 _STEPS = ("++", "--", "p++", "p--")
 
@@ -138,8 +143,16 @@ def _whole(tree: Tree, context: RegionContext, inside_member: bool) -> Iterator[
     if is_a(tree, "StructRef"):
         yield from _whole(tree.name, context, inside_member=True)
     elif not is_a(tree, "UnaryOp") or tree.op != "sizeof":
+        copied = [part for part in used_by_value(tree) if _is_of_numbers(part, context)]
         for child in children(tree):
-            yield from _whole(child, context, inside_member=False)
+            inside_member = any(child is part for part in copied)
+            yield from _whole(child, context, inside_member)
+
+
+def _is_of_numbers(tree: Tree, context: RegionContext) -> bool:
+    """Whether the tree names a structure that is the same as all of its members."""
+    of = reference(tree, context) if is_a(tree, "ID", "StructRef") else None
+    return of is not None and is_of_numbers(of.type)
 
 
 def _initialised_record(tree: Tree, context: RegionContext) -> Iterator[str]:
@@ -163,8 +176,14 @@ def _written(block: Tree, context: RegionContext) -> Iterator[str]:
         for target in (*alternatives_of(assigned(node)), *_handed_over(node, context)):
             of = reference(target, context)
             if of is not None:
-                yield of.name
+                yield from _names_of(target, of, context)
         pending.extend(children(node))
+
+
+def _names_of(target: Tree, of: Reference, context: RegionContext) -> Iterator[str]:
+    for part in members_of(target, of, context):
+        inside = of if part is target else reference(part, context)
+        yield inside.name if inside is not None else of.name
 
 
 def _handed_over(call: Tree, context: RegionContext) -> Iterator[Tree]:

@@ -4,7 +4,7 @@ type, and that it is no negative zero."""
 from __future__ import annotations
 
 from polydist_frontends.c.declarations.constants import constant_of
-from polydist_frontends.c.declarations.types import INT, Arithmetic, CType
+from polydist_frontends.c.declarations.types import INT, Arithmetic, CType, Function, Record
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -27,14 +27,36 @@ def integer_type(tree: Tree, context: RegionContext) -> Arithmetic | None:
         return INT if tree.op in _TRUTHS else _common(tree.left, tree.right, context)
     if is_a(tree, "TernaryOp"):
         return _common(tree.iftrue, tree.iffalse, context)
+    if is_a(tree, "FuncCall"):
+        return _promoted(_result_of_call(tree, context))
     return _operand(tree, context) if is_a(tree, "UnaryOp") else None
 
 
-def _type_of_object(tree: Tree, context: RegionContext) -> Arithmetic | None:
+def type_of_place(tree: Tree, context: RegionContext) -> CType | None:
+    """The type of an object, or of a member of what a function gives."""
     of = reference(tree, context)
+    if of is not None or not is_a(tree, "StructRef"):
+        return None if of is None else of.type
+    if is_a(tree.name, "StructRef"):
+        inside = type_of_place(tree.name, context)
+    else:
+        inside = _result_of_call(tree.name, context)
+    field = inside.field(tree.field.name) if isinstance(inside, Record) else None
+    return field.type if field is not None else None
+
+
+def _type_of_object(tree: Tree, context: RegionContext) -> Arithmetic | None:
+    of = type_of_place(tree, context)
     if of is not None:
-        return _promoted(of.type)
+        return _promoted(of)
     return INT if constant_of(tree, context.resolution) is not None else None
+
+
+def _result_of_call(tree: Tree, context: RegionContext) -> CType | None:
+    called = tree.name if is_a(tree, "FuncCall") else None
+    symbol = context.resolution.symbol(called) if is_a(called, "ID") else None
+    of = symbol.type if symbol is not None else None
+    return of.result if isinstance(of, Function) else None
 
 
 def _other_constant(tree: Tree) -> Arithmetic | None:
@@ -69,7 +91,7 @@ def is_never_negative_zero(tree: Tree, context: RegionContext) -> bool:
         is_a(tree, "ID") and context.resolution.symbol(tree) in context.unsigned_zeros
     ):
         return True
-    if is_a(tree, "FuncCall"):
+    if is_a(tree, "FuncCall") and integer_type(tree, context) is None:
         return _is_unsigned_function(tree, context)
     if not is_a(tree, "BinaryOp") or tree.op not in ("+", "*"):
         return integer_type(tree, context) is not None

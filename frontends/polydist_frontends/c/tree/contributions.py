@@ -14,7 +14,7 @@ from polydist_frontends.c.functions.calls import MATH
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.value_kinds import integer_type
+from polydist_frontends.c.semantics.value_kinds import integer_type, type_of_place
 
 FLOATING = ("float", "double", "long double")
 _COMPOUND = ("+=", "-=", "*=")
@@ -66,7 +66,7 @@ def _rank_of_one(tree: Tree, context: RegionContext) -> int | None:
     if is_a(tree, "Cast"):
         return rank_of_type(context.resolution.cast_to(tree))
     if is_a(tree, "ID", "ArrayRef", "StructRef") or (is_a(tree, "UnaryOp") and tree.op == "*"):
-        return rank_of_type(getattr(reference(tree, context), "type", None))
+        return rank_of_type(type_of_place(tree, context))
     return None
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
 from polydist_frontends.c.control_flow.switches import branches, has_break
 from polydist_frontends.c.declarations.symbols import Symbol
+from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
 from polydist_frontends.c.semantics.integer_expressions import expression
@@ -65,12 +66,17 @@ def single_statement(
         place=place,
         declares=tuple(context.keys[symbol] for symbol in declared(trees, context)),
         repeats=any(map(_is_loop, nodes)),
+        calls=any(map(_is_own_call, nodes)),
         observable=any(name_of(node, context) for node in nodes),
         gives=given_values(trees, context),
     )
     if len(trees) > 1:
         return statement
     return updating(marked(statement, trees[0], context), trees[0], context)
+
+
+def _is_own_call(tree: Tree) -> bool:
+    return is_a(tree, "FuncCall") and getattr(tree.name, "name", "") not in WITHOUT_EFFECT
 
 
 def _seen_outside(happening: Iterable[Access], inner: frozenset[str]) -> Iterator[Access]:

@@ -148,12 +148,12 @@ def _is_worth_it(
     scop: Scop, inside: list[Statement], ordered: frozenset[str], sent: frozenset[str]
 ) -> bool:
     """Whether there is work beside the additions in what would run in order, since a statement
-    writes an array or has much to read; or rank 0 would be sent arrays for those in ``sent``."""
+    writes an array or is costly; or rank 0 would be sent arrays for those in ``sent``."""
     left = [s for s in inside if s.name in ordered]
     if any(scop.array(name).rank for s in left if s.name in sent for name in names_in(s.reads)):
         return True
     written = {name for s in left for name in names_in(s.writes)}
-    return any(s.much_read for s in left) or any(scop.array(name).rank for name in written)
+    return any(s.costly for s in left) or any(scop.array(name).rank for name in written)
 
 
 def _is_small(statement: Statement, depth: int) -> bool:
