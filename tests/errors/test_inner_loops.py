@@ -42,7 +42,6 @@ end subroutine steps
 _COUNTED = {"c": "for (int t = 0; t < 9; t++)", "f90": "do t = 1, 9"}
 _DIRECTIVE = {"c": "#pragma polydist", "f90": "!$polydist"}
 _CASES = {
-    "c while": ("while-loop", "while (s > 1)", "s = s / 2;"),
     "c call": ("unknown-call", _COUNTED["c"], "s = outside(a);"),
     "c input": ("io-call", _COUNTED["c"], 'scanf("%lf", &s);'),
     "f90 while": ("while-loop", "do while (s > 1)", "s = s / 2"),
@@ -69,3 +68,25 @@ def test_the_hint_leads_to_the_inner_loops(case: str, tmp_path: Path) -> None:
     assert (error.severity, error.code) == ("error", _CASES[case][0])
     assert "put the directive on the inner loops" in error.hint and "values stay" in error.hint
     assert not translate(_steps(case, tmp_path, "INNER"), Options()).diagnostics
+
+
+@pytest.mark.parametrize(
+    ("head", "last"),
+    [
+        ("while (s > 1)", "s = s / 2;"),
+        ("for (int t = 0; t < 9 && s > 1; t++)", "s = outside(a);"),
+        ("for (int t = 0; t < 9; t++)", "s = s / 2; if (s < 1) break;"),
+    ],
+)
+def test_loops_that_values_end_give_way_to_those_inside(
+    head: str, last: str, tmp_path: Path
+) -> None:
+    text = _C.replace("HEAD", head).replace("LAST", last).replace("INNER", "")
+    source = tmp_path / "steps.c"
+    source.write_text(text.replace("OUTER", "#pragma polydist tile(4)"))
+    result = translate(source, Options())
+    assert [(d.severity, d.code, d.place.line) for d in result.diagnostics] == [
+        ("remark", "divided-region", 6)
+    ]
+    source.write_text(text.replace("OUTER", "#pragma polydist assume(n > 1)"))
+    assert any(d.severity == "error" for d in translate(source, Options()).diagnostics)

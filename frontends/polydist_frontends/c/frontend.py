@@ -12,6 +12,8 @@
    (``semantics.region_symbols``), check the region (``checks``), then read its tree
    (``tree.statements``) and the tables of its arrays, scalars and variables
    (``memory.variables``).
+5. Where a loop is refused that ends when data say so, do 2 to 4 once more with the loops inside
+   of it in its place (``reading.division``).
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.conditionals import resolved
+from polydist_frontends.c.reading.division import divided
 from polydist_frontends.c.reading.inclusions import translated_files
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.marks import region_mark
@@ -86,6 +89,9 @@ class _CFrontend:
         try:
             files, said = translated_files(plain.text, main, preprocessing, scop_pragmas, read)
             found = _found(plain.text, files, preprocessing)
+            if (parts := divided(files[0], found[0])) is not None:
+                files, said = (parts.file, *files[1:]), (*said, *parts.remarks)
+                found = _found(_preprocessed(files, preprocessing, True), files, preprocessing)
         except Refusal as refusal:
             return replace(_parsed_source(main, (refusal.diagnostic,)), headers=plain.headers)
         own, *others = map(_parsed_source, files, ((*found[0], *said), *found[1:]))

@@ -131,12 +131,13 @@ def _region(
         )
     index = _first_after(code, token.end)
     if index >= len(code) or (
-        code[index].text not in ("for", "{") and not _could_be_loop_macro(code, index)
+        code[index].text not in ("for", "while", "do", "{")
+        and not _could_be_loop_macro(code, index)
     ):
         found = f"'{code[index].text}'" if index < len(code) else "the end of the file"
         raise refuse(
             "directive-without-loop",
-            f"a for loop or a {{ block }} must follow the directive, not {found}",
+            f"a loop or a {{ block }} must follow the directive, not {found}",
             place,
             "put the directive directly before the loop nest",
         )

@@ -24,7 +24,7 @@ _NO_MACRO = frozenset(
     " alignas".split()
 )
 
-_STATEMENTS = frozenset("for while do if switch".split())
+STATEMENTS = frozenset("for while do if switch".split())
 """What begins a statement: a name before it must be a macro, for nothing or for a directive."""
 
 
@@ -144,7 +144,7 @@ def names_a_macro(code: Sequence[Token], index: int) -> bool:
     after = index
     while after < len(code) and _may_be_macro(code[after]):
         after += 1
-    return index < after < len(code) and code[after].text in _STATEMENTS
+    return index < after < len(code) and code[after].text in STATEMENTS
 
 
 def is_macro_before(code: Sequence[Token], index: int) -> bool:
@@ -153,7 +153,7 @@ def is_macro_before(code: Sequence[Token], index: int) -> bool:
 
 
 def _may_be_macro(token: Token) -> bool:
-    return token.kind == "identifier" and token.text not in _NO_MACRO | _STATEMENTS
+    return token.kind == "identifier" and token.text not in _NO_MACRO | STATEMENTS
 
 
 def _after_semicolon(code: Sequence[Token], index: int) -> int:
