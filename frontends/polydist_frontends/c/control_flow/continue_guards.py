@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from polydist_frontends.c.reading.marks import STATEMENT, read_mark
-from polydist_frontends.c.reading.syntax import Tree, block_items, is_a
+from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,10 +36,27 @@ def guard_of(tree: Tree) -> Guard | None:
 
 
 def body_items(tree: Tree) -> list[Tree]:
-    """The statements of a loop's or branch's body, its own braces removed."""
+    """The statements of a loop's or branch's body, its own braces removed; not those of a macro,
+    inside of which no statement has a text of its own."""
     items = block_items(tree)
-    trees = [item for item in items if not is_a(item, "Pragma")]
-    while len(trees) == 1 and is_a(trees[0], "Compound"):
-        items = block_items(trees[0])
-        trees = [item for item in items if not is_a(item, "Pragma")]
+    while (block := _sole_block(items)) is not None:
+        inside = block_items(block)
+        if inside and len(items) > 1 and not is_marked(block):
+            return items
+        items = inside
     return items
+
+
+def _sole_block(items: list[Tree]) -> Tree | None:
+    trees = [item for item in items if not is_a(item, "Pragma")]
+    return trees[0] if len(trees) == 1 and is_a(trees[0], "Compound") else None
+
+
+def is_marked(tree: Tree) -> bool:
+    """Whether statements inside the tree have texts of their own."""
+    return any(
+        is_a(node, "Pragma")
+        and (mark := read_mark(node.string)) is not None
+        and mark[0] == STATEMENT
+        for node in walk(tree)
+    )

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 
 from polydist_frontends.c.reading.announced import Announced, Located
 from polydist_frontends.c.reading.pragmas import start_with_loop_directives
+from polydist_frontends.c.reading.statement_macros import with_ends
 from polydist_frontends.c.reading.structure import (
     Piece,
     TextEnds,
@@ -42,7 +43,7 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
     if not directives and not _has_pragma_operator(tokens):
         return Located((), (), (), ())
     bodies = functions(tokens)
-    code = [token for token in tokens if token.kind != "directive"]
+    code = with_ends(tokens)
     announced: list[Announced] = []
     roots: list[RootBlock] = []
     refusals = list(_pragma_operators(code, lines))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.c.reading.marks import STATEMENT, read_mark
-from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, is_a
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,13 +41,3 @@ def _groups(items: Sequence[Tree]) -> Iterator[Group]:
             trees.append(item)
     if trees:
         yield Group(offset, tuple(trees), tuple(directives))
-
-
-def is_marked(tree: Tree) -> bool:
-    """Whether statements inside the tree have texts of their own."""
-    return any(
-        is_a(node, "Pragma")
-        and (mark := read_mark(node.string)) is not None
-        and mark[0] == STATEMENT
-        for node in walk(tree)
-    )

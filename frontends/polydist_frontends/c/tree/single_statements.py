@@ -59,7 +59,7 @@ def single_statement(
     nodes = [node for tree in trees for node in walk(tree)]
     if any(map(_is_counted_loop, nodes)):
         raise hidden(context)
-    happening = (access for tree in trees for access in _effects(tree, context))
+    happening = _unfed(access for tree in trees for access in _effects(tree, context))
     statement = Statement(
         accesses=tuple(_seen_outside(happening, _inner_names(trees, context))),
         span=span,
@@ -73,6 +73,20 @@ def single_statement(
     if len(trees) > 1:
         return statement
     return updating(marked(statement, trees[0], context), trees[0], context)
+
+
+def _unfed(happening: Iterable[Access]) -> Iterator[Access]:
+    """The accesses without reads of scalars that the statement itself has set before, for certain,
+    to what is no contribution to their old values."""
+    accesses = list(happening)
+    combined = {access.array for access in accesses if access.accumulates}
+    settled: set[str] = set()
+    for access in accesses:
+        if is_write(access) or access.array not in settled:
+            yield access
+        is_sure = access.kind == "write" and access.array not in combined
+        if is_sure and not (access.subscripts or access.when or access.member):
+            settled.add(access.array)
 
 
 def _is_own_call(tree: Tree) -> bool:

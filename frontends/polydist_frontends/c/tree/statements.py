@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 
-from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of
+from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of, is_marked
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
 from polydist_frontends.c.control_flow.jumps import (
     break_of,
@@ -54,7 +54,7 @@ from polydist_frontends.c.tree.doubtful_loops import (
     nameless_loop,
     tests_what_it_advances,
 )
-from polydist_frontends.c.tree.groups import Group, grouped, is_marked
+from polydist_frontends.c.tree.groups import Group, grouped
 from polydist_frontends.c.tree.single_statements import (
     declared,
     hidden,
