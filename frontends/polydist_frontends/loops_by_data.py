@@ -188,10 +188,11 @@ def _statement(loop: Loop) -> Statement:
     """Steps 1 and 2."""
     whether = Opaque(CONDITION, loop.iterator, loop.place)
     counts = loop.doubt is not None and loop.doubt.code == "control-flow"
-    inside = _within(_Inside(frozenset(), (), whether), loop, counts)
+    outside = _Inside(frozenset(), (), whether)
+    inside = _within(outside, loop, counts or loop.doubt is None)
     local = {name for node in nodes_below(loop.body) for name in _declared(node)}
     carried = frozenset(exposed((loop,), set()))
-    header = [_certain(access, inside) for access in loop.reads]
+    header = [_certain(access, _in_header(outside, loop)) for access in loop.reads]
     body = (
         access
         for access in _effects(loop.body, inside)
@@ -223,7 +224,15 @@ def _counted(nodes: Iterable[Node]) -> Iterator[tuple[str, str]]:
 
 def _certain(access: Access, inside: _Inside) -> Access:
     """What the header reads, which it does for certain the first time."""
-    return access if not _names_any(access, inside.unknown) else _perhaps(access, inside)
+    is_vague = access.when is not None and _names(access.when, inside.unknown)
+    is_vague = is_vague or _names_any(access, inside.unknown)
+    return _perhaps(access, inside) if is_vague else access
+
+
+def _in_header(inside: _Inside, loop: Loop) -> _Inside:
+    """The same for what the header of a loop in it reads: also with the value of the iterator that
+    ends the loop."""
+    return replace(inside, unknown=inside.unknown | {loop.iterator})
 
 
 def _is_own(access: Access, carried: frozenset[str]) -> bool:
@@ -243,8 +252,8 @@ def _effects(nodes: Iterable[Node], inside: _Inside) -> Iterator[Access]:
                 opposite = Unary("!", condition, condition.place)
                 yield from _effects(otherwise, _under(inside, opposite))
             case Loop(reads=reads, body=body):
-                yield from (_perhaps(access, inside) for access in reads)
-                yield from _effects(body, _within(inside, node, _is_known(node)))
+                yield from (_perhaps(access, _in_header(inside, node)) for access in reads)
+                yield from _effects(body, _within(inside, node, node.doubt is None))
 
 
 def _under(inside: _Inside, condition: Expression) -> _Inside:
@@ -272,8 +281,20 @@ def _within(inside: _Inside, loop: Loop, counts: bool) -> _Inside:
 
 
 def _last(loop: Loop) -> Expression | None:
-    """The last value that a condition like ``i < n`` allows."""
-    condition = loop.condition
+    """The last value that a condition like ``i < n`` allows, which may be one of several."""
+    ends = (_last_of(one, loop) for one in _conjuncts(loop.condition))
+    return next((end for end in ends if end is not None and not has_opaque(end)), None)
+
+
+def _conjuncts(condition: Expression) -> Iterator[Expression]:
+    if isinstance(condition, Binary) and condition.operator == "&&":
+        yield from _conjuncts(condition.left)
+        yield from _conjuncts(condition.right)
+    else:
+        yield condition
+
+
+def _last_of(condition: Expression, loop: Loop) -> Expression | None:
     if not isinstance(condition, Binary) or not isinstance(condition.left, Name):
         return None
     if condition.left.name != loop.iterator or _names(condition.right, {loop.iterator}):

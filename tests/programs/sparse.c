@@ -14,7 +14,7 @@ struct matrix {
 
 static int rowstr[ROWS + 1], colidx[NZ], length[ROWS], columns[ROWS][WIDE], head[ROWS], next[ROWS];
 static int near[ROWS][WIDE], many[ROWS], order[ROWS][WIDE];
-static double a[NZ], blocks[NZ][2][2], ell[ROWS][WIDE], x[ROWS], z[ROWS], p[ROWS], q[ROWS], r[ROWS], at[ROWS][3], force[ROWS][3];
+static double a[NZ], blocks[NZ][2][2], ell[ROWS][WIDE], packed[ROWS * WIDE], x[ROWS], z[ROWS], p[ROWS], q[ROWS], r[ROWS], at[ROWS][3], force[ROWS][3];
 
 /* Conjugate gradients, with scalars declared for the whole function; the matrix comes as parameters. */
 static double conj_grad(int n, int steps, const int start[n + 1], const int col[NZ], const double val[NZ])
@@ -202,6 +202,22 @@ static void substitute(int n)
     }
 }
 
+/* Cells with room for WIDE in one array, of which only some are used: bounds with a limit. */
+static void cells(int n)
+{
+    int i, j, k;
+#pragma polydist name(cells)
+    {
+        for (i = 0; i < n; i++)
+            for (k = 0; k < WIDE && k < length[i]; k++)
+                packed[WIDE * i + k] = ell[i][k] * x[columns[i][k]];
+        for (i = 1; i < n; i++)
+            for (k = 0; k < length[i] && k <= WIDE - 1; ++k)
+                for (j = WIDE - 1; j >= 0 && j > k - length[i - 1]; j--)
+                    packed[WIDE * i + k] += 0.5 * ell[i - 1][j];
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 40, steps = argc > 2 ? atoi(argv[2]) : 3, k = 0;
@@ -237,6 +253,9 @@ int main(int argc, char **argv)
     printf("%a\n", energy(n));
     lists(n, steps);
     substitute(n);
+    cells(n);
+    for (int i = 0; i < n * WIDE; i++)
+        printf("%a%c", packed[i], (i + 1) % WIDE ? ' ' : '\n');
     for (int i = 0; i < n; i++)
         printf("%d %d %a %a %a %a %a %a %a %a\n", near[i][WIDE - 1], order[i][1], ell[i][2], x[i], z[i], p[i], q[i], r[i], at[i][0], force[i][1]);
     return 0;

@@ -51,7 +51,8 @@ BOUND_HINT = (
 )
 _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop "
-    "outside, make a table of constants const, or, to read it, give the array a size: size(a[n])",
+    "outside, make a table of constants const, or, to read it, give the array a size: size(a[n]); "
+    "a loop that data end needs another bound, too: j < MAX && j < count[i]",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
     "data-dependent-bound": BOUND_HINT,
