@@ -230,6 +230,16 @@ Node: TypeAlias = Union[Loop, If, Statement]
 
 # ------------------------------------------------------------------------------------------- tables
 @dataclass(frozen=True)
+class InnerProcedure:
+    """A Fortran procedure inside another one: its text, and the variables of the other one that it
+    reads."""
+
+    name: str
+    text: str
+    reads: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class HostScope:
     """Where the procedures that are generated for a Fortran region stand.
 
@@ -245,6 +255,8 @@ class HostScope:
         declarations.
     ``types``       derived types that only the procedure knows, with their definitions: for the
         module that is made.
+    ``procedures``  those inside the procedure that the region calls, and those that they call in
+        turn: generated procedures that mention one repeat it.
     """
 
     offset: int
@@ -255,6 +267,7 @@ class HostScope:
     formats: tuple[tuple[str, str], ...] = ()
     locals: tuple[tuple[str, str], ...] = ()
     types: tuple[tuple[str, str], ...] = ()
+    procedures: tuple[InnerProcedure, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -59,8 +59,13 @@ subroutine kernel(n, a, b, c, p, s)
 contains
   real(8) function inner(x)
     real(8) :: x
+    s = x
     inner = x
   end function inner
+  real(8) function scaled(x)
+    real(8) :: x
+    scaled = x * s
+  end function scaled
 end subroutine kernel
 """
 
@@ -78,6 +83,7 @@ PURE = [
     ("unknown-call", "first", "a(i) = first(v=b(i))", "b(i))"),
     ("unknown-call", "sized", "a(i) = sized(s, b(i))", "b(i))"),
     ("internal-procedure", "inner", "a(i) = inner(b(i))", "inner(b"),
+    ("unknown-call", "scaled", "s = scaled(b(i))", "scaled(b"),
     ("unknown-call", "matmul", "c(:, i) = matmul(c, b)", "matmul(c"),
 ]
 
@@ -103,6 +109,7 @@ def test_refused_though_pure(
         ("first", "a(i) = first(b(2:4)) + first(v=c(:, i))"),
         ("sized", "a(i) = sized(b(i), c(:, i))"),
         ("either", "a(i) = either(b(i)) + either(c(:, i))"),
+        ("scaled", "a(i) = scaled(b(i))"),
         ("twice", "a(i) = twice(b(i)) + twice(p(i)%x)"),
         ("cshift", "a(:) = cshift(b, 1)"),
     ],
@@ -119,7 +126,7 @@ def test_functions_of_the_program_with_intrinsic_names(tmp_path: Path) -> None:
     for name in ("gamma", "scale", "max"):
         source.write_text(
             "module m\nreal :: state\ncontains\n"
-            f"real function {name}(x, k)\nreal :: x\ninteger :: k\n{name} = x + state + k\n"
+            f"real function {name}(x, k)\nreal :: x\ninteger :: k\nstate = x\n{name} = x + k\n"
             f"end function\nreal function over(x)\nreal :: x\nover = {name}(x, 1)\n"
             "end function\nend module\n"
             "subroutine s(n, a)\nuse m\ninteger :: n, i\nreal :: a(n)\n!$polydist\ndo i = 1, n\n"

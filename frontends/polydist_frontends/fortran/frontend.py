@@ -61,6 +61,7 @@ from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import units_of
 from polydist_frontends.fortran.semantics.accesses import statement_functions
+from polydist_frontends.fortran.semantics.outside_reads import outside_words
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
     assigned_in,
@@ -194,6 +195,7 @@ class _Reader:
         body, counters = settled(nodes, context, lasting, said, of)
         refuse_unknown_planes(body)
         words = list(self.words())
+        words += outside_words(words, context.callees)
         tables = arrays(body, context, self.is_live)
         check_tile(self.directive, context)
         assumed = assumptions(self.directive, context)

@@ -19,6 +19,7 @@ from pathlib import Path
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.declarations.visibility import is_private
 from polydist_frontends.fortran.interface.binding import binding_of
 from polydist_frontends.fortran.interface.extents import NoExpression, extent_text
 from polydist_frontends.fortran.interface.kinds import dtype_of, is_default_logical
@@ -68,19 +69,7 @@ def _is_offered(unit: Unit, lines: Lines) -> bool:
     if not unit.around:
         return True
     module = unit.around[0]
-    return module.kind == "module" and unit.name not in set(_private_names(unit, module, lines))
-
-
-def _private_names(unit: Unit, module: Unit, lines: Lines) -> Iterator[str]:
-    """The procedure's name, if the module keeps it to itself."""
-    statements = [s.folded.strip() for s in lines.statements[module.first : module.executable]]
-    is_public = not any(re.fullmatch(r"private", text) for text in statements)
-    for text in statements:
-        match = re.match(r"(public|private)\b\s*(?:::)?(.*)", text)
-        if match and unit.name in re.findall(r"\w+", match.group(2)):
-            is_public = match.group(1) == "public"
-    if not is_public:
-        yield unit.name
+    return module.kind == "module" and not is_private(unit.name, module, lines)
 
 
 def _signature(unit: Unit, lines: Lines, library: Library) -> tuple[Signature, str]:

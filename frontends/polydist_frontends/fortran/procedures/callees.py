@@ -2,6 +2,8 @@
 
 1. A procedure that a module of the program defines, or that is internal to a procedure around the
    region, is that, whatever its name; so is one that is declared as external or in an interface.
+   Of internal ones those are shown that only compute values: their text is repeated where it is
+   needed.
 2. Other names of intrinsic functions are these, also where only a type is declared for them.
 3. The rest is looked up: the text of the procedure if it is visible, else the body in an interface
    block. A generic name stands for several procedures of different ranks.
@@ -15,7 +17,13 @@ from polydist_frontends.fortran.declarations.modules import interface_body
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.procedures.dummies import dummies, named_dummies
-from polydist_frontends.fortran.procedures.purity import definition, is_internal, procedure
+from polydist_frontends.fortran.procedures.purity import (
+    definition,
+    is_internal,
+    outside_reads,
+    procedure,
+    value_functions,
+)
 from polydist_frontends.fortran.semantics.callees import UNSEEN, Callee
 from polydist_frontends.fortran.semantics.intrinsics import INTRINSIC
 
@@ -32,14 +40,20 @@ def callees(names: Iterable[str], scope: Scope) -> Mapping[str, Callee]:
 
 def _callee(name: str, found: Found | None, scope: Scope) -> Callee:
     if is_internal(name, scope):
-        return Callee("internal")
+        is_repeated = bool(value_functions((name,), scope))
+        return _shown(name, scope) if is_repeated else Callee("internal")
     if name in INTRINSIC and not _is_hidden(name, found, scope):
         return Callee("intrinsic")
     if procedure(name, scope) is not None:
-        return Callee("shown", dummies(name, scope))
+        return _shown(name, scope)
     if found is not None and "interface" in found.symbol.attributes:
         return _in_interface(found)
     return Callee("generic") if _is_generic(name, scope) else UNSEEN
+
+
+def _shown(name: str, scope: Scope) -> Callee:
+    outside = outside_reads(name, scope) if value_functions((name,), scope) else {}
+    return Callee("shown", dummies(name, scope), outside)
 
 
 def _is_hidden(name: str, found: Found | None, scope: Scope) -> bool:

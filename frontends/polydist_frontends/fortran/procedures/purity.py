@@ -1,11 +1,12 @@
 """Procedures of the program that only compute values from their arguments, found by looking at
 them.
 
-1. Looked at are module procedures, and procedures outside modules that stand in the same file and
-   that nothing else of that name hides.
+1. Looked at are module procedures, internal procedures of the region's own procedure or of one
+   around it, and procedures outside modules that stand in the same file and that nothing else of
+   that name hides.
 2. A ``pure`` or ``elemental`` function changes nothing, a subroutine only its arguments, but both
-   may read variables of their module or host, which are not the same on every rank while a region
-   runs: so one that mentions such a variable does not count.
+   may read variables of their module or host (``outside_reads``): the region that calls them must
+   leave these alone, so numbers and arrays of numbers alone count, which the region knows too.
 3. Of one that is not declared so, the text must show the same: nothing but assignments, loops,
    conditions and calls of procedures like it; no variable that outlives a call, in ``common``,
    ``data`` or by ``save``; and no function that assigns its arguments.
@@ -14,7 +15,7 @@ them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
@@ -51,6 +52,9 @@ _KEPT = frozenset(
         "target",
     )
 )
+_SHARED = frozenset(
+    ("common", "equivalence", "volatile", "asynchronous", "codimension", "pointer", "target")
+)
 _TELLING = frozenset("use implicit parameter declaration attribute format".split())
 _QUIET = frozenset(
     "assignment do if if-then elseif else continue return call cycle exit goto arithmetic-if"
@@ -62,18 +66,18 @@ _INTRINSIC = ELEMENTAL | INQUIRY | TRANSFORMATIONAL
 
 
 def value_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
-    """Those of ``names`` that read nothing but their arguments and constants, and change nothing
-    else; subroutines too."""
+    """Those of ``names`` that read nothing but their arguments, constants and ``outside_reads``,
+    and change nothing but their arguments; subroutines too."""
     return frozenset(name for name in names if _computes_values(name, scope, frozenset()))
 
 
 def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
-    """Those of ``names`` that are module procedures declared elemental."""
+    """Those of ``names`` that are module or internal procedures declared elemental."""
     return frozenset(name for name in names if _is_elemental(name, scope))
 
 
 def _is_elemental(name: str, scope: Scope) -> bool:
-    found = definition(name, scope)
+    found = internal(name, scope) or definition(name, scope)
     return (
         found is not None
         and "elemental"
@@ -118,7 +122,7 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     own = inner_scope(found, scope)
     symbols = own.levels[0].declarations.symbols.values()
     is_declared = is_declared_pure(unit, lines)
-    if not is_declared and not _is_quiet(unit, lines, symbols):
+    if not is_declared and not (_is_quiet(unit, lines, symbols) and _stays_inside(unit, own)):
         return False
     return all(
         _reads_nothing(word, is_call, own, seen | {name})
@@ -159,8 +163,45 @@ def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str])
         is_dummy = "dummy" in symbol.attributes
         is_intrinsic = word in _INTRINSIC and definition(word, scope) is None
         return not is_dummy and (is_intrinsic or _computes_values(word, scope, seen))
-    is_own = found.level is scope.levels[0] and found.through is None
-    return symbol.kind in ("constant", "type") or is_own
+    return symbol.kind in ("constant", "type") or _is_own(found, scope) or _is_readable(symbol)
+
+
+def _is_own(found: Found, scope: Scope) -> bool:
+    return found.level is scope.levels[0] and found.through is None
+
+
+def _is_readable(symbol: Symbol) -> bool:
+    """Whether a variable of a module or host is one that ``outside_reads`` lists."""
+    is_number = symbol.type.category in ("integer", "real", "logical", "complex")
+    return symbol.kind == "variable" and is_number and not symbol.attributes & _SHARED
+
+
+def outside_reads(name: str, scope: Scope) -> dict[str, Found]:
+    """The variables of modules and hosts that a procedure of ``value_functions`` mentions, or one
+    that it calls."""
+    return dict(_outside_reads(name, scope, {name}))
+
+
+def _outside_reads(name: str, scope: Scope, seen: set[str]) -> Iterator[tuple[str, Found]]:
+    found = procedure(name, scope)
+    if found is None:
+        return
+    unit, lines, _ = found
+    own = inner_scope(found, scope)
+    for word in sorted({word for word, _ in _mentioned(unit, lines, True)}):
+        of = own.find(word)
+        if of is not None and _is_outside(word, of, own):
+            yield word, of
+        if word not in seen and procedure(word, own) is not None:
+            seen.add(word)
+            yield from _outside_reads(word, own, seen)
+
+
+def _is_outside(word: str, of: Found, scope: Scope) -> bool:
+    """Whether the name is a variable's of a module or host, and not a function's of which only the
+    type is declared there."""
+    is_function = not of.symbol.dimensions and procedure(word, of.scope) is not None
+    return _is_readable(of.symbol) and not _is_own(of, scope) and not is_function
 
 
 def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
@@ -169,9 +210,16 @@ def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: froz
         return True
     if word in _INTRINSIC and definition(word, scope) is None:
         return True
-    if _may_come_from_unknown_module(word, scope):
+    if _may_come_from_unknown_module(word, scope) or _is_the_hosts(word, scope):
         return False
     return not is_call or word in seen or _computes_values(word, scope, seen)
+
+
+def _is_the_hosts(word: str, scope: Scope) -> bool:
+    """Whether a name without a declaration may be that of a variable of a host, which needs none
+    either."""
+    hosts = (level for level in scope.levels[1:] if not level.is_module)
+    return procedure(word, scope) is None and any(word in level.words for level in hosts)
 
 
 def _is_typed_function(symbol: Symbol) -> bool:
@@ -201,6 +249,15 @@ def _is_quiet(unit: Unit, lines: Lines, symbols: Collection[Symbol]) -> bool:
     return unit.kind == "subroutine" or not _assigns_arguments(body, lines, symbols)
 
 
+def _stays_inside(unit: Unit, scope: Scope) -> bool:
+    """Whether the body assigns no variable of a module or host, and passes none on."""
+    body = scope.levels[0].lines.statements[unit.executable : unit.contains]
+    found = (scope.find(name) for name in _changed(body, scope.levels[0].lines))
+    return not any(
+        of is not None and of.symbol.kind == "variable" and not _is_own(of, scope) for of in found
+    )
+
+
 def _is_own_record(symbol: Symbol) -> bool:
     """Whether a variable of the procedure is a record: an end of the procedure may finalize it.
     What it does with records that it is passed, ``dummies`` says."""
@@ -216,6 +273,12 @@ def _is_quiet_statement(statement: Statement) -> bool:
 def _assigns_arguments(
     body: tuple[Statement, ...], lines: Lines, symbols: Iterable[Symbol]
 ) -> bool:
+    changed = _changed(body, lines)
+    return any("dummy" in symbol.attributes and symbol.name in changed for symbol in symbols)
+
+
+def _changed(body: Sequence[Statement], lines: Lines) -> frozenset[str]:
+    """The names that a procedure's body may change."""
     constructs = constructs_of(body, lines)
     passed = {
         word
@@ -223,14 +286,13 @@ def _assigns_arguments(
         if s.kind == "call"
         for word, _ in _WORD.findall(s.folded)
     }
-    changed = written_in(constructs) | iterators_in(constructs) | passed
-    return any("dummy" in symbol.attributes and symbol.name in changed for symbol in symbols)
+    return frozenset(written_in(constructs) | iterators_in(constructs) | passed)
 
 
 # ----------------------------------------------------------------------------- where one is defined
 def procedure(name: str, scope: Scope) -> Definition | None:
     """The unit that defines a procedure of step 1."""
-    return definition(name, scope) or _outside(name, scope)
+    return internal(name, scope) or definition(name, scope) or _outside(name, scope)
 
 
 def _outside(name: str, scope: Scope) -> Definition | None:
@@ -240,8 +302,6 @@ def _outside(name: str, scope: Scope) -> Definition | None:
     if is_hidden or _may_come_from_unknown_module(name, scope):
         return None
     library = scope.library
-    if is_internal(name, scope):
-        return None
     named = (u for u in library.procedures(library.lines) if _is_procedure(u, name))
     unit = next((unit for unit in named if not unit.around), None)
     return None if unit is None else (unit, library.lines, ())
@@ -249,11 +309,22 @@ def _outside(name: str, scope: Scope) -> Definition | None:
 
 def is_internal(name: str, scope: Scope) -> bool:
     """Whether the procedure stands directly inside one of the procedures around a place."""
-    around = {level.unit.first for level in scope.levels if not level.is_module}
-    return any(
-        _is_procedure(unit, name) and unit.around and unit.around[-1].first in around
-        for unit in scope.library.procedures(scope.library.lines)
-    )
+    return internal(name, scope) is not None
+
+
+def internal(name: str, scope: Scope) -> Definition | None:
+    """The unit that defines an internal procedure of one of the procedures around a place."""
+    for depth, level in enumerate(scope.levels):
+        if level.is_module:
+            return None
+        for unit in scope.library.procedures(level.lines):
+            if _is_procedure(unit, name) and _is_inside(unit, level.unit):
+                return unit, level.lines, scope.levels[depth:]
+    return None
+
+
+def _is_inside(unit: Unit, outer: Unit) -> bool:
+    return bool(unit.around) and unit.around[-1].first == outer.first
 
 
 def _is_procedure(unit: Unit, name: str) -> bool:

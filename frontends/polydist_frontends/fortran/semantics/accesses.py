@@ -19,6 +19,7 @@ from polydist_frontends.fortran.semantics.intrinsics import (
     TRANSFORMATIONAL,
     called_intrinsic,
 )
+from polydist_frontends.fortran.semantics.outside_reads import outside_accesses
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import (
@@ -276,7 +277,8 @@ def _called(
     if name in context.clocks and context.timing:
         return _all(values, code, context)
     if name in context.pure:
-        return passed_read(name, callee, passed, code, context, reads)
+        outside = outside_accesses(name, code.place(tree), code, context)
+        return (*outside, *passed_read(name, callee, passed, code, context, reads))
     raise refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known",
@@ -302,9 +304,11 @@ def _of_intrinsic(
 def _internal(name: str, tree: Tree, code: Code) -> Refusal:
     return refuse(
         "internal-procedure",
-        f"'{name}' is an internal procedure, which is unknown outside the procedure around it",
+        f"'{name}' is an internal procedure that does more than compute a value from its arguments"
+        " and from variables that it leaves alone",
         code.place(tree),
-        "make it a procedure of a module, or write out what it does",
+        "leave output, and variables of the procedure around it that it changes, to others, or"
+        " write out what it does",
     )
 
 

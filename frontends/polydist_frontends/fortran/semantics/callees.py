@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
+
+from polydist_frontends.fortran.declarations.scopes import Found
 
 
 @dataclass(frozen=True)
@@ -26,10 +29,12 @@ class Dummy:
 class Callee:
     """``kind``: ``intrinsic``; ``internal``, defined inside the procedure of the region or one
     around it; ``generic``, of which the ranks of the arguments choose one; ``shown``, whose
-    ``dummies`` are those of its text or its interface; or ``unseen``."""
+    ``dummies`` are those of its text or its interface; or ``unseen``. ``outside`` are the variables
+    of its module or host that it, or one that it calls, reads."""
 
     kind: Literal["intrinsic", "internal", "generic", "shown", "unseen"]
     dummies: tuple[Dummy, ...] = ()
+    outside: Mapping[str, Found] = field(default_factory=dict)
 
 
 UNSEEN = Callee("unseen")

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.declarations.symbols import Symbol, Used
-from polydist_frontends.fortran.procedures.purity import definition, procedure
+from polydist_frontends.fortran.procedures.purity import definition, internal, procedure
 from polydist_frontends.fortran.reading.constructs import Construct
 from polydist_frontends.fortran.reading.lines import Joined, Lines
 from polydist_frontends.fortran.reading.observable import labels_in
@@ -25,6 +25,7 @@ from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, 
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
+from polydist_frontends.fortran.tree.inner_procedures import inner_procedures
 from polydist_frontends.fortran.tree.local_types import local_types
 from polydist_frontends.region import HostScope
 from polydist_frontends.variables import Variable
@@ -51,8 +52,10 @@ def host_scope_of(
         for used in level.declarations.uses
     ]
     uses += _uses_of_types(variables, context)
-    declared = [*(v.declaration for v in variables.values()), *(text for _, text in types)]
-    mentioned = dict.fromkeys([*(word for word, _ in words), *_words_in(declared)])
+    inner = inner_procedures([word for word, _ in words], context.scope)
+    declared = [v.declaration for v in variables.values()]
+    texts = [*declared, *(text for _, text in types), *(of.text for of in inner)]
+    mentioned = dict.fromkeys([*(word for word, _ in words), *_words_in(texts)])
     constants = list(_constants(mentioned, variables, own, context, set()))
     functions = list(_external_functions(words, variables, own, context))
     kept = tuple(text for text in dict.fromkeys(uses) if text)
@@ -64,6 +67,7 @@ def host_scope_of(
         (*dict.fromkeys(constants), *dict.fromkeys(functions)),
         tuple(_formats(unit, constructs, lines)),
         types=types,
+        procedures=inner,
     )
 
 
@@ -202,7 +206,7 @@ def _external_function(
     word: str, joined: Joined, own: list[Level], context: RegionContext
 ) -> Iterator[str]:
     """The declaration of one called name, if it is external to the procedure."""
-    if definition(word, context.scope) is not None:
+    if (internal(word, context.scope) or definition(word, context.scope)) is not None:
         return
     found = context.scope.find(word)
     outside = procedure(word, context.scope)

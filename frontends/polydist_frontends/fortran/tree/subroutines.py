@@ -26,6 +26,7 @@ from polydist_frontends.fortran.semantics.actual_arguments import (
     record_read,
 )
 from polydist_frontends.fortran.semantics.callees import Dummy
+from polydist_frontends.fortran.semantics.outside_reads import outside_accesses
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import Access
@@ -59,7 +60,8 @@ def call(statement: Statement, context: RegionContext) -> Node:
         raise _refused(statement, context, "")
     known = _matched(name, given, statement, context)
     given_to = {dummy.name: actual for dummy, actual in known}
-    before: Accesses = ()
+    place = context.lines.place(statement.span.start)
+    before: Accesses = outside_accesses(name, place, code, context)
     after: Accesses = ()
     for dummy, actual in known:
         record = record_read(dummy, actual, code, context)
@@ -76,7 +78,7 @@ def call(statement: Statement, context: RegionContext) -> Node:
     return Node(
         accesses=(*before, *after),
         span=statement.span,
-        place=context.lines.place(statement.span.start),
+        place=place,
     )
 
 

@@ -4,10 +4,10 @@ user's text, whose dummy arguments have the user's names and shapes."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.region import HostScope
+from polydist_frontends.region import HostScope, InnerProcedure
 from polydist_frontends.variables import Variable
 
 from polydist.emit.c.code.expressions import box_element
@@ -123,7 +123,9 @@ def _body(
     """The points of a box in the original order, with the user's text."""
     name = body_name(work.label.name, nest.number)
     statements = [s for s in work.program.statements if s.name in nest.statements]
-    passed, own = _variables(statements, arguments, texts)
+    inner = _inner_procedures([_text(s, texts) for s in statements], host)
+    read = {name for procedure in inner for name in procedure.reads}
+    passed, own = _variables(statements, arguments, texts, read)
     needs = Declarations()
     code = FortranCode(texts, needs, 1)(nest.compute)
     needs.variables |= {name: kind for s in statements for name, kind in s.inner}
@@ -154,7 +156,7 @@ def _body(
             *lines[:-1],
             *_formats(host, statements, texts),
             *code,
-            *_contained(needs),
+            *_contained(needs, inner),
             f"end subroutine {name}",
             "",
         ),
@@ -162,16 +164,16 @@ def _body(
 
 
 def _variables(
-    statements: list[StatementCode], arguments: Arguments, texts: Texts
+    statements: list[StatementCode], arguments: Arguments, texts: Texts, read: set[str]
 ) -> tuple[tuple[Variable, ...], list[Variable]]:
-    """The variables that the statements mention: those that are passed, and those of which every
-    instance has its own."""
+    """The variables that the statements mention, and those that procedures inside ``read``: which
+    are passed, and of which every instance has its own."""
     private = {name for s in statements for name in s.private}
     private |= {of.scalar for s in statements for of in s.expanded}
     mentioned = [
         v
         for v in arguments.variables
-        if any(_mentions(_text(s, texts), v.name) for s in statements)
+        if v.name in read or any(_mentions(_text(s, texts), v.name) for s in statements)
     ]
     passed = tuple(v for v in mentioned if v.name not in private)
     return passed, [v for v in mentioned if v.name in private]
@@ -209,9 +211,22 @@ def _observing(statements: list[StatementCode], texts: Texts) -> tuple[str, ...]
     return INTERFACE if any(s.name in texts.after for s in statements) else ()
 
 
-def _contained(needs: Declarations) -> list[Line]:
-    inner = [line for procedure in needs.contained.values() for line in procedure]
-    return ["contains", *inner] if inner else []
+def _contained(needs: Declarations, inner: Iterable[InnerProcedure]) -> list[Line]:
+    """The procedures inside: our own, and those of the user's."""
+    lines: list[Line] = [line for procedure in needs.contained.values() for line in procedure]
+    lines += [UserText("", procedure.text) for procedure in inner]
+    return ["contains", *lines] if lines else []
+
+
+def _inner_procedures(texts: list[str], host: HostScope) -> list[InnerProcedure]:
+    """Those that the texts name, and those that these name in turn."""
+    found: list[InnerProcedure] = []
+    left = list(host.procedures)
+    while more := [of for of in left if any(_mentions(text, of.name) for text in texts)]:
+        found += more
+        left = [of for of in left if of not in more]
+        texts = [of.text for of in more]
+    return found
 
 
 def _settings(symbols: frozenset[Symbol], program: Program) -> dict[str, str]:

@@ -1,0 +1,62 @@
+"""What called procedures read besides their arguments: variables of their module or host.
+
+They read the variable's own memory. So the region must know it under the same name, and leave it
+alone: then its value is the same on all ranks when the region starts. Of an array all elements are
+read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.declarations.visibility import is_hidden
+from polydist_frontends.fortran.reading.lines import Joined
+from polydist_frontends.fortran.reading.syntax import Code
+from polydist_frontends.fortran.semantics.callees import UNSEEN, Callee
+from polydist_frontends.fortran.semantics.references import Reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.sections import ranged, sections
+from polydist_frontends.region import Access
+
+
+def outside_words(
+    words: Sequence[tuple[str, Joined]], callees: Mapping[str, Callee]
+) -> Iterator[tuple[str, Joined]]:
+    """The variables with the names of the procedures that read them."""
+    for word, joined in words:
+        for name in callees.get(word, UNSEEN).outside:
+            yield name, joined.part(0, len(word))
+
+
+def outside_accesses(
+    name: str, place: Place, code: Code, context: RegionContext
+) -> tuple[Access, ...]:
+    """The arrays that a call reads in this way. Raises ``Refusal``."""
+    callee = context.callees.get(name, UNSEEN)
+    return tuple(
+        access
+        for read, found in callee.outside.items()
+        for access in _accesses(name, read, found, place, code, context)
+    )
+
+
+def _accesses(
+    name: str, read: str, found: Found, place: Place, code: Code, context: RegionContext
+) -> Iterator[Access]:
+    here = context.scope.find(read)
+    if here is None or here.symbol.place != found.symbol.place:
+        raise _refused(name, read, "has another meaning here, or none", place)
+    if is_hidden(read, here, context.scope):
+        raise _refused(name, read, "is private to its module", place)
+    if read in context.written | context.iterators:
+        raise _refused(name, read, "is changed in the region", place)
+    if here.symbol.dimensions:
+        of = Reference(name=read, root=here, symbol=here.symbol, subscripts=None)
+        yield ranged(of, sections(of, code, context, place), "read", code, context, place)
+
+
+def _refused(name: str, read: str, why: str, place: Place) -> Refusal:
+    message = f"'{name}' reads '{read}', which {why}"
+    return refuse("unknown-call", message, place, f"pass '{read}' as an argument")
