@@ -8,8 +8,9 @@ them.
    may read variables of their module or host (``outside_reads``): the region that calls them must
    leave these alone, so numbers and arrays of numbers alone count, which the region knows too.
 3. Of one that is not declared so, the text must show the same: nothing but assignments, loops,
-   conditions and calls of procedures like it; no variable that outlives a call, in ``common``,
-   ``data`` or by ``save``; and no function that assigns its arguments.
+   conditions, calls of procedures like it, and branches that end the program (``fatal_ends``); no
+   variable that outlives a call, in ``common``, ``data`` or by ``save``; no assignment to a
+   variable of its module or host; and no function that assigns its arguments.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.observable import CLOCK_FUNCTIONS, CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.units import Unit
+from polydist_frontends.fortran.semantics.fatal_ends import fatal_statements
 from polydist_frontends.fortran.semantics.intrinsics import (
     ELEMENTAL,
     INQUIRY,
@@ -34,6 +36,7 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     written_in,
 )
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
+from polydist_frontends.region import Span
 
 Definition = tuple[Unit, Lines, tuple[Level, ...]]
 """A procedure's unit, the file that it stands in, and the levels around it."""
@@ -238,13 +241,14 @@ def _is_quiet(unit: Unit, lines: Lines, symbols: Collection[Symbol]) -> bool:
     """Step 3, but for the names that the body mentions."""
     declared = lines.statements[unit.first + 1 : unit.executable]
     body = lines.statements[unit.executable : unit.contains]
+    fatal = [s.span for s in fatal_statements(constructs_of(body, lines))]
     if unit.contains != unit.last:
         return False
     if any(s.kind not in _TELLING or s.folded == "save" for s in declared):
         return False
     if any(symbol.attributes & _KEPT or _is_own_record(symbol) for symbol in symbols):
         return False
-    if not all(map(_is_quiet_statement, body)):
+    if not all(s.span in fatal or _is_quiet_statement(s, fatal) for s in body):
         return False
     return unit.kind == "subroutine" or not _assigns_arguments(body, lines, symbols)
 
@@ -264,10 +268,13 @@ def _is_own_record(symbol: Symbol) -> bool:
     return symbol.type.category == "derived" and "dummy" not in symbol.attributes
 
 
-def _is_quiet_statement(statement: Statement) -> bool:
-    """Whether the statement, and the one after its condition, may stand in such a procedure."""
-    is_conditional = statement.kind in ("if", "where")
-    return statement.kind in _QUIET and (not is_conditional or action(statement).kind in _QUIET)
+def _is_quiet_statement(statement: Statement, fatal: Collection[Span]) -> bool:
+    """Whether the statement, and the one after its condition, may stand in such a procedure; those
+    at ``fatal`` may."""
+    if statement.kind not in _QUIET or statement.kind not in ("if", "where"):
+        return statement.kind in _QUIET
+    done = action(statement)
+    return done.span in fatal or done.kind in _QUIET
 
 
 def _assigns_arguments(

@@ -34,7 +34,10 @@ def refused_jump(statement: SourceStatement, context: RegionContext) -> Refusal:
     """The refusal for a statement that changes the order in which others run."""
     jump = _action(statement)
     hint = (
-        "put an if around the statements that it skips; 'if (c) cycle' in the loop's own body "
+        "put an if around it: a branch that prints and ends the program may stay; or note the error"
+        " in a logical variable, bad = bad .or. c, and stop behind the loop"
+        if jump.kind == "stop"
+        else "put an if around the statements that it skips; 'if (c) cycle' in the loop's own body "
         "is supported"
     )
     return refuse(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.observable import (
     clock_arguments,
@@ -12,7 +14,7 @@ from polydist_frontends.fortran.reading.syntax import parse
 from polydist_frontends.fortran.semantics.accesses import Accesses, reads, write
 from polydist_frontends.fortran.semantics.callees import UNSEEN
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.region import Statement
+from polydist_frontends.region import Span, Statement
 
 
 def stores_time(statement: SourceStatement, context: RegionContext) -> bool:
@@ -29,6 +31,17 @@ def output(statement: SourceStatement, context: RegionContext) -> Statement:
 def clock_call(statement: SourceStatement, context: RegionContext) -> Statement:
     """A call that stores the time, with what it writes. Raises ``Refusal``."""
     return _observable(statement, accesses_of_clock(statement, context), context)
+
+
+def fatal(ending: Sequence[SourceStatement], context: RegionContext) -> Statement:
+    """What prints and ends the program (``fatal_ends``), with what it reads. Raises ``Refusal``."""
+    span = Span(ending[0].span.start, ending[-1].span.end)
+    printed = (accesses_of_output(statement, context) for statement in ending[:-1])
+    return Statement(
+        accesses=tuple(access for accesses in printed for access in accesses),
+        span=span,
+        place=context.lines.place(span.start),
+    )
 
 
 def accesses_of_output(statement: SourceStatement, context: RegionContext) -> Accesses:

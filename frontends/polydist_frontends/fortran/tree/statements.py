@@ -22,6 +22,7 @@ from polydist_frontends.fortran.reading.statement_kinds import closing, do_label
 from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.early_exit import counted_loop, is_repeated
+from polydist_frontends.fortran.semantics.fatal_ends import fatal_end
 from polydist_frontends.fortran.semantics.integer_expressions import expression, opaque
 from polydist_frontends.fortran.semantics.loop_headers import (
     Header,
@@ -59,7 +60,7 @@ from polydist_frontends.fortran.tree.doubtful_loops import (
     words_for_jumps,
 )
 from polydist_frontends.fortran.tree.guards import Around, Guard, runs_after_jump
-from polydist_frontends.fortran.tree.output import clock_call, output, stores_time
+from polydist_frontends.fortran.tree.output import clock_call, fatal, output, stores_time
 from polydist_frontends.fortran.tree.refused_statements import refused_statement
 from polydist_frontends.fortran.tree.single_statements import (
     refused_inside,
@@ -270,6 +271,12 @@ def _condition(statement: SourceStatement, context: RegionContext) -> Code:
     )
 
 
+def _branch(body: Sequence[Construct], context: RegionContext) -> tuple[Node, ...]:
+    """One that prints and ends the program is one statement."""
+    ending = fatal_end(body)
+    return (fatal(ending, context),) if ending else _nodes(body, context, None)
+
+
 def _marked(
     node: If, head: SourceStatement, then: Sequence[SourceStatement], context: RegionContext
 ) -> If | Statement:
@@ -287,12 +294,12 @@ def _if(construct: IfConstruct, number: int, context: RegionContext) -> Node:
     branch = construct.branches[number]
     span = Span(branch.head.joined.offset(branch.head.folded.index("if")), construct.end.span.end)
     span = span if number else construct.span
-    then = _nodes(branch.body, context, None)
+    then = _branch(branch.body, context)
     otherwise: tuple[Node, ...] = ()
     if number + 1 < len(construct.branches):
         following = construct.branches[number + 1]
         otherwise = (
-            _nodes(following.body, context, None)
+            _branch(following.body, context)
             if following.head.kind == "else"
             else (_if(construct, number + 1, context),)
         )
@@ -332,7 +339,7 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
         node = If(
             condition=condition,
             reads=tested,
-            then=_plain(action(statement), context),
+            then=_branch((Plain(action(statement)),), context),
             otherwise=(),
             span=statement.span,
             place=place,

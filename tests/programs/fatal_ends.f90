@@ -1,0 +1,50 @@
+! Branches that report an error and end the program, none of which runs.
+module roots
+  implicit none
+contains
+  real(8) function root(x)
+    real(8), intent(in) :: x
+    if (x < 0) then
+       write (*, *) 'negative', x
+       stop 3
+    end if
+    if (x > 1d6) error stop 'large'
+    root = sqrt(x)
+  end function root
+end module roots
+
+program fatal_ends
+  use roots
+  implicit none
+  real(8), allocatable :: a(:), b(:)
+  real(8) :: s
+  integer :: n, i, t
+  character(len=20) :: word
+  call get_command_argument(1, word)
+  read (word, *) n
+  allocate (a(n), b(n))
+  s = 0
+  do i = 1, n
+     a(i) = mod(3*i, 7)*0.5d0 + 1
+  end do
+  b = 0
+  !$polydist
+  do t = 1, 3
+     do i = 2, n - 1
+        if (a(i) <= 0) then
+           print *, 'not positive', i, a(i)
+           stop 1
+        else if (i > n) then
+           error stop
+        else
+           b(i) = a(i - 1)/a(i) + root(a(i + 1))
+        end if
+     end do
+     do i = 2, n - 1
+        if (b(i) > 1d30) stop 'diverged'
+        a(i) = 0.25d0*b(i) + 1
+        s = s + root(b(i))
+     end do
+  end do
+  print '(3z17.16)', a, b, s
+end program fatal_ends
