@@ -12,13 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, without
 from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, substituted
 from polydist_frontends.fortran.reading.constructs import action
-from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import LOOPS, construct_name
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
 from polydist_frontends.fortran.semantics.region_symbols import target_of
 from polydist_frontends.fortran.tree.associations import associations
 
-_WORD = re.compile(r"(?<![\w.%])[a-z]\w*")
+_WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 _DECLARING = frozenset(("block", "associate", "declaration", "allocation", "select"))
 
 

@@ -21,13 +21,13 @@ from polydist_frontends.fortran.expansion.edits import (
     without,
 )
 from polydist_frontends.fortran.expansion.selectors import pieces
-from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import SPECIFICATIONS, construct_name
 from polydist_frontends.fortran.semantics.region_symbols import mentions
 from polydist_frontends.region import Region
 
 _ENTITY = re.compile(r"([a-z]\w*)\s*(\(.*\))?\s*$", re.IGNORECASE | re.DOTALL)
-_WORD = re.compile(r"(?<![\w.%])[a-z]\w*")
+_WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 _REFUSED = re.compile(r"\b(?:save|allocatable|pointer|target|parameter|volatile|class)\b")
 
 

@@ -16,12 +16,12 @@ from polydist_frontends.fortran.expansion.edits import (
     NotExpandable,
     edit_of,
 )
-from polydist_frontends.fortran.reading.lines import Statement, folded
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement, folded
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.semantics.region_symbols import mentions
 
 _PART = re.compile(r"\s*([a-z]\w*)\s*")
-_WORD = re.compile(r"(?<![\w.%])[a-z]\w*")
+_WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 
 
 @dataclass(frozen=True)

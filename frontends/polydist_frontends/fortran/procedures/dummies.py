@@ -21,7 +21,7 @@ from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.procedures.purity import inner_scope, procedure, value_functions
 from polydist_frontends.fortran.reading.constructs import Construct, Plain, constructs_of
-from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut
 from polydist_frontends.fortran.reading.units import Unit
@@ -213,7 +213,7 @@ def _is_set_first(name: str, body: tuple[Construct, ...]) -> bool:
     it."""
     for construct in body:
         mentions = sum(
-            len(re.findall(rf"(?<![\w%.]){name}\b", statement.folded))
+            len(re.findall(rf"{NAME_BEGINS}{name}\b", statement.folded))
             for statement in statements_below((construct,))
         )
         if mentions:

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
-from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.observable import CLOCK_FUNCTIONS, CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.fatal_ends import fatal_statements
@@ -41,8 +41,8 @@ from polydist_frontends.region import Span
 Definition = tuple[Unit, Lines, tuple[Level, ...]]
 """A procedure's unit, the file that it stands in, and the levels around it."""
 
-_WORD = re.compile(r"(?<![\w%.])([a-z]\w*)(\s*\()?")
-_CALLED = re.compile(r"(?<![\w%.])call\s+([a-z]\w*)")
+_WORD = re.compile(NAME_BEGINS + r"([a-z]\w*)(\s*\()?")
+_CALLED = re.compile(NAME_BEGINS + r"call\s+([a-z]\w*)")
 _KEPT = frozenset(
     (
         "save",

@@ -18,6 +18,13 @@ from polydist_frontends.errors import Place
 from polydist_frontends.fortran.reading.statement_kinds import kind_of
 from polydist_frontends.region import Span
 
+_BEFORE_NAMES = "lt le eq ne gt ge and or not eqv neqv xor".split()
+_AFTER_OPERATOR = "|".join(r"(?<=\." + word + r"\.)" for word in _BEFORE_NAMES)
+NAME_BEGINS = rf"(?:(?<![\w%.])|{_AFTER_OPERATOR})"
+"""Before a name that is no component, in a regular expression for folded text. The point before it
+may be that of an operator (``x.gt.eps``), but neither ``gt`` nor the exponent of ``1.e5`` is a
+name."""
+
 Form = Literal["free", "fixed"]
 
 _FREE_SENTINEL = re.compile(r"[ \t]*!\$polydist(?=[\s&]|$)", re.IGNORECASE)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from polydist_frontends.fortran.reading.constructs import Construct, Do, IfConstruct, Plain, action
-from polydist_frontends.fortran.reading.lines import Statement
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
@@ -111,6 +111,6 @@ def _selects(counter: str, construct: Construct) -> bool:
     for text in texts:
         for match in _CALL.finditer(text):
             inside = text[match.end() : closing(text, match.end() - 1)]
-            if match.group(1) not in _VALUES and re.search(rf"(?<![\w%.]){counter}\b", inside):
+            if match.group(1) not in _VALUES and re.search(rf"{NAME_BEGINS}{counter}\b", inside):
                 return True
     return False

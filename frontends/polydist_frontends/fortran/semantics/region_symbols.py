@@ -13,7 +13,7 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     action,
 )
-from polydist_frontends.fortran.reading.lines import Joined, Statement
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Statement
 from polydist_frontends.fortran.reading.observable import clock_arguments, clock_called
 from polydist_frontends.fortran.reading.statement_kinds import LOOPS, closing
 from polydist_frontends.fortran.semantics.early_exit import is_repeated
@@ -21,7 +21,7 @@ from polydist_frontends.fortran.semantics.loop_headers import iterator_of, itera
 
 _TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
 _EQUALS = re.compile(r"\s*=(?!=)")
-_WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
+_WORD = re.compile(NAME_BEGINS + r"([a-z]\w*)")
 
 
 def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:

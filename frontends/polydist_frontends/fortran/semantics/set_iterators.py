@@ -24,6 +24,7 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     action,
 )
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS
 from polydist_frontends.fortran.reading.statement_kinds import LOOPS
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -96,7 +97,7 @@ def _has_word(text: str, name: str) -> bool:
 
 
 # ---------------------------------------------------------------------------- uses outside (step 4)
-_WORD = re.compile(r"(?<![\w%.])[a-z]\w*")
+_WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 
 
 def with_plain_variables(constructs: Sequence[Construct], context: RegionContext) -> RegionContext:

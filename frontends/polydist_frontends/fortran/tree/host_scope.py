@@ -17,7 +17,7 @@ from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.declarations.symbols import Symbol, Used
 from polydist_frontends.fortran.procedures.purity import definition, internal, procedure
 from polydist_frontends.fortran.reading.constructs import Construct
-from polydist_frontends.fortran.reading.lines import Joined, Lines
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines
 from polydist_frontends.fortran.reading.observable import labels_in
 from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.callees import UNSEEN
@@ -31,7 +31,7 @@ from polydist_frontends.region import HostScope
 from polydist_frontends.variables import Variable
 
 _KIND = re.compile(r"(?<=[0-9.])_([a-z]\w*)")
-_WORD = re.compile(r"(?<![\w%.])([a-z]\w*)")
+_WORD = re.compile(NAME_BEGINS + r"([a-z]\w*)")
 
 
 def host_scope_of(

@@ -19,9 +19,10 @@ from polydist_frontends.fortran.procedures.purity import (
     internal,
     outside_reads,
 )
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS
 from polydist_frontends.region import InnerProcedure
 
-_WORD = re.compile(r"(?<![\w%.])[a-z]\w*")
+_WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 
 
 def inner_procedures(names: Iterable[str], scope: Scope) -> tuple[InnerProcedure, ...]:
