@@ -231,12 +231,13 @@ Node: TypeAlias = Union[Loop, If, Statement]
 # ------------------------------------------------------------------------------------------- tables
 @dataclass(frozen=True)
 class InnerProcedure:
-    """A Fortran procedure inside another one: its text, and the variables of the other one that it
-    reads."""
+    """A Fortran procedure inside another one: its text, of the user or ``generated``, and the
+    variables of the other one that it reads."""
 
     name: str
     text: str
     reads: tuple[str, ...]
+    generated: bool = False
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   real(8), volatile :: port
   equivalence (e, f)
   real(8) :: max, shifted
-  shifted(x) = x + 1
+  shifted(x) = x + port
 !$polydist
   do i = 2, n - 1
 @

@@ -192,6 +192,7 @@ _FORTRAN = {
     "own_types.f90": (("17 9", "4 2", "5 30"), ("5 4",)),
     "names_inside.f90": (("17 9", "2 1", "5 30"), ("5 4",)),
     "compact_operators.f": (("21", "3", "150"), ("5",)),
+    "statement_functions.f": (("12", "3", "40"), ("5",)),
     "fatal_ends.f90": (("21", "3", "40"), ("5",)),
     "inner_procedures.f90": (("21", "3", "40"), ("5",)),
     "undeclared_inside.f": (("21", "3", "150"), ("5",)),

@@ -49,6 +49,10 @@ from polydist_frontends.fortran.procedures.purity import (
     procedure,
     value_functions,
 )
+from polydist_frontends.fortran.procedures.statement_functions import (
+    statement_functions,
+    value_statement_functions,
+)
 from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
 from polydist_frontends.fortran.reading.foreign_directives import (
     conditional_words,
@@ -60,7 +64,6 @@ from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import units_of
-from polydist_frontends.fortran.semantics.accesses import statement_functions
 from polydist_frontends.fortran.semantics.outside_reads import outside_words
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
@@ -240,9 +243,9 @@ class _Reader:
         called = {
             word for word, joined in self.words() if joined.text.endswith("(")
         } | called_subroutines(statements)
-        pure = frozenset(word.text for word in self.directive.pure) | value_functions(
-            sorted(called), self.scope
-        )
+        pure = frozenset(word.text for word in self.directive.pure)
+        pure |= value_functions(sorted(called), self.scope)
+        pure |= value_statement_functions(sorted(called), self.scope)
         elemental = elemental_functions(sorted(pure), self.scope)
         known = RegionContext(
             scope=self.scope,

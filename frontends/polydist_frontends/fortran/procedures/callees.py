@@ -2,8 +2,8 @@
 
 1. A procedure that a module of the program defines, or that is internal to a procedure around the
    region, is that, whatever its name; so is one that is declared as external or in an interface.
-   Of internal ones those are shown that only compute values: their text is repeated where it is
-   needed.
+   Of internal ones and of statement functions those are shown that only compute values: their text
+   is repeated where it is needed.
 2. Other names of intrinsic functions are these, also where only a type is declared for them.
 3. The rest is looked up: the text of the procedure if it is visible, else the body in an interface
    block. A generic name stands for several procedures of different ranks.
@@ -24,6 +24,11 @@ from polydist_frontends.fortran.procedures.purity import (
     procedure,
     value_functions,
 )
+from polydist_frontends.fortran.procedures.statement_functions import (
+    statement_callee,
+    statement_function,
+    value_statement_functions,
+)
 from polydist_frontends.fortran.semantics.callees import UNSEEN, Callee
 from polydist_frontends.fortran.semantics.intrinsics import INTRINSIC
 
@@ -39,6 +44,10 @@ def callees(names: Iterable[str], scope: Scope) -> Mapping[str, Callee]:
 
 
 def _callee(name: str, found: Found | None, scope: Scope) -> Callee:
+    of = statement_function(name, scope)
+    if of is not None:
+        is_repeated = bool(value_statement_functions((name,), scope))
+        return statement_callee(of) if is_repeated else Callee("statement")
     if is_internal(name, scope):
         is_repeated = bool(value_functions((name,), scope))
         return _shown(name, scope) if is_repeated else Callee("internal")

@@ -65,7 +65,7 @@ _QUIET = frozenset(
     " end-do end-if end-select end-where".split()
 )
 _WORDS = KEYWORDS | {"select", "case", "default", "endselect"}
-_INTRINSIC = ELEMENTAL | INQUIRY | TRANSFORMATIONAL
+INTRINSIC = ELEMENTAL | INQUIRY | TRANSFORMATIONAL
 
 
 def value_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
@@ -164,16 +164,16 @@ def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str])
         return is_known or _computes_values(word, scope, seen)
     if is_call and _is_typed_function(symbol):
         is_dummy = "dummy" in symbol.attributes
-        is_intrinsic = word in _INTRINSIC and definition(word, scope) is None
+        is_intrinsic = word in INTRINSIC and definition(word, scope) is None
         return not is_dummy and (is_intrinsic or _computes_values(word, scope, seen))
-    return symbol.kind in ("constant", "type") or _is_own(found, scope) or _is_readable(symbol)
+    return symbol.kind in ("constant", "type") or _is_own(found, scope) or is_readable(symbol)
 
 
 def _is_own(found: Found, scope: Scope) -> bool:
     return found.level is scope.levels[0] and found.through is None
 
 
-def _is_readable(symbol: Symbol) -> bool:
+def is_readable(symbol: Symbol) -> bool:
     """Whether a variable of a module or host is one that ``outside_reads`` lists."""
     is_number = symbol.type.category in ("integer", "real", "logical", "complex")
     return symbol.kind == "variable" and is_number and not symbol.attributes & _SHARED
@@ -204,14 +204,14 @@ def _is_outside(word: str, of: Found, scope: Scope) -> bool:
     """Whether the name is a variable's of a module or host, and not a function's of which only the
     type is declared there."""
     is_function = not of.symbol.dimensions and procedure(word, of.scope) is not None
-    return _is_readable(of.symbol) and not _is_own(of, scope) and not is_function
+    return is_readable(of.symbol) and not _is_own(of, scope) and not is_function
 
 
 def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
     """As ``_reads_nothing``, for a name that no declaration in sight introduces."""
     if word in _WORDS:
         return True
-    if word in _INTRINSIC and definition(word, scope) is None:
+    if word in INTRINSIC and definition(word, scope) is None:
         return True
     if _may_come_from_unknown_module(word, scope) or _is_the_hosts(word, scope):
         return False

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, Refusal, if_pure, refuse
-from polydist_frontends.fortran.declarations.scopes import Found, Level
-from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
 from polydist_frontends.fortran.semantics.callees import UNSEEN
@@ -33,7 +31,6 @@ from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access
 
 Accesses = tuple[Access, ...]
-_STATEMENT_FUNCTION = re.compile(r"([a-z]\w*)\s*\(\s*(?:[a-z]\w*\s*(?:,\s*[a-z]\w*\s*)*)?\)\s*=")
 _LITERALS = (
     "Int_Literal_Constant Real_Literal_Constant Logical_Literal_Constant Complex_Literal_Constant"
     " Char_Literal_Constant"
@@ -252,12 +249,11 @@ def _constant_or_call(tree: Tree, code: Code, context: RegionContext) -> Accesse
         return _all(operands, code, context)
     if is_a(tree, "Name") and (found is None or found.symbol.kind != "procedure"):
         raise _undeclared(name, tree, code, context)
-    return _called(name, found, tree, operands, code, context)
+    return _called(name, tree, operands, code, context)
 
 
 def _called(
     name: str,
-    found: Found | None,
     tree: Tree,
     operands: Iterable[Tree],
     code: Code,
@@ -268,7 +264,7 @@ def _called(
     values = [value_of(operand) for operand in passed]
     callee = context.callees.get(name, UNSEEN)
     intrinsic = called_intrinsic(tree, context)
-    if _is_statement_function(name, found):
+    if callee.kind == "statement":
         raise _statement_function(name, tree, code)
     if callee.kind == "internal":
         raise _internal(name, tree, code)
@@ -315,32 +311,10 @@ def _internal(name: str, tree: Tree, code: Code) -> Refusal:
 def _statement_function(name: str, tree: Tree, code: Code) -> Refusal:
     return refuse(
         "statement-function",
-        f"'{name}' is a statement function, which is unknown outside the procedure that defines it",
+        f"'{name}' is a statement function that does more than compute a value from numbers",
         code.place(tree),
         "write out what it does, or make it a pure function of a module",
     )
-
-
-def _is_statement_function(name: str, found: Found | None) -> bool:
-    """Whether the procedure that declares the name defines it so."""
-    return (
-        found is not None
-        and found.symbol.kind == "variable"
-        and not found.level.is_module
-        and any(name == defined for defined, _ in statement_functions(found.level))
-    )
-
-
-def statement_functions(level: Level) -> Iterator[tuple[str, Statement]]:
-    """The statement functions of a procedure: the names, and the definitions, with which its
-    executable part begins."""
-    unit = level.unit
-    for statement in level.lines.statements[unit.executable : unit.contains]:
-        match = _STATEMENT_FUNCTION.match(statement.folded)
-        symbol = level.declarations.symbols.get(match.group(1)) if match else None
-        if match is None or (symbol is not None and symbol.dimensions):
-            return
-        yield match.group(1), statement
 
 
 def _undeclared(name: str, tree: Tree, code: Code, context: RegionContext) -> Exception:

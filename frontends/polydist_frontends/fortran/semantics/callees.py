@@ -27,12 +27,13 @@ class Dummy:
 
 @dataclass(frozen=True)
 class Callee:
-    """``kind``: ``intrinsic``; ``internal``, defined inside the procedure of the region or one
-    around it; ``generic``, of which the ranks of the arguments choose one; ``shown``, whose
-    ``dummies`` are those of its text or its interface; or ``unseen``. ``outside`` are the variables
-    of its module or host that it, or one that it calls, reads."""
+    """``kind``: ``intrinsic``; ``statement``, a statement function, or ``internal``, defined inside
+    the procedure of the region or one around it, where they do more than compute a value;
+    ``generic``, of which the ranks of the arguments choose one; ``shown``, whose ``dummies`` are
+    those of its text or its interface; or ``unseen``. ``outside`` are the variables of its module
+    or host that it, or one that it calls, reads."""
 
-    kind: Literal["intrinsic", "internal", "generic", "shown", "unseen"]
+    kind: Literal["intrinsic", "statement", "internal", "generic", "shown", "unseen"]
     dummies: tuple[Dummy, ...] = ()
     outside: Mapping[str, Found] = field(default_factory=dict)
 

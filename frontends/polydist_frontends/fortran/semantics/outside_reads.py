@@ -45,8 +45,8 @@ def outside_accesses(
 def _accesses(
     name: str, read: str, found: Found, place: Place, code: Code, context: RegionContext
 ) -> Iterator[Access]:
-    here = context.scope.find(read)
-    if here is None or here.symbol.place != found.symbol.place:
+    here = context.find(read, place)
+    if here is None or not _is_same(here, found):
         raise _refused(name, read, "has another meaning here, or none", place)
     if is_hidden(read, here, context.scope):
         raise _refused(name, read, "is private to its module", place)
@@ -55,6 +55,13 @@ def _accesses(
     if here.symbol.dimensions:
         of = Reference(name=read, root=here, symbol=here.symbol, subscripts=None)
         yield ranged(of, sections(of, code, context, place), "read", code, context, place)
+
+
+def _is_same(here: Found, found: Found) -> bool:
+    """Variables without declarations that both hosts may have are one."""
+    return not (here.symbol.declared or found.symbol.declared) or (
+        here.symbol.place == found.symbol.place
+    )
 
 
 def _refused(name: str, read: str, why: str, place: Place) -> Refusal:

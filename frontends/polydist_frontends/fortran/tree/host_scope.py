@@ -16,6 +16,10 @@ from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.declarations.scopes import Found, Level
 from polydist_frontends.fortran.declarations.symbols import Symbol, Used
 from polydist_frontends.fortran.procedures.purity import definition, internal, procedure
+from polydist_frontends.fortran.procedures.statement_functions import (
+    repeated_functions,
+    statement_function,
+)
 from polydist_frontends.fortran.reading.constructs import Construct
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines
 from polydist_frontends.fortran.reading.observable import labels_in
@@ -52,7 +56,9 @@ def host_scope_of(
         for used in level.declarations.uses
     ]
     uses += _uses_of_types(variables, context)
-    inner = inner_procedures([word for word, _ in words], context.scope)
+    called = [word for word, _ in words]
+    inner = inner_procedures(called, context.scope)
+    inner += tuple(repeated_functions(called, context.scope))
     declared = [v.declaration for v in variables.values()]
     texts = [*declared, *(text for _, text in types), *(of.text for of in inner)]
     mentioned = dict.fromkeys([*(word for word, _ in words), *_words_in(texts)])
@@ -207,6 +213,8 @@ def _external_function(
 ) -> Iterator[str]:
     """The declaration of one called name, if it is external to the procedure."""
     if (internal(word, context.scope) or definition(word, context.scope)) is not None:
+        return
+    if statement_function(word, context.scope) is not None:
         return
     found = context.scope.find(word)
     outside = procedure(word, context.scope)

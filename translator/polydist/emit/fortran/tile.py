@@ -214,7 +214,8 @@ def _observing(statements: list[StatementCode], texts: Texts) -> tuple[str, ...]
 def _contained(needs: Declarations, inner: Iterable[InnerProcedure]) -> list[Line]:
     """The procedures inside: our own, and those of the user's."""
     lines: list[Line] = [line for procedure in needs.contained.values() for line in procedure]
-    lines += [UserText("", procedure.text) for procedure in inner]
+    for of in inner:
+        lines += of.text.split("\n") if of.generated else [UserText("", of.text)]
     return ["contains", *lines] if lines else []
 
 
