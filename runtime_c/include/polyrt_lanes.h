@@ -5,8 +5,8 @@
  * 1. What is read is copied to where it lies in the order in which it is used: rows in groups of
  * POLYRT_LANE_ROWS, columns in groups of POLYRT_LANE_COLUMNS, for one sum after the other. Groups
  * that are not full are filled up with zeros.
- * 2. Sums of groups that are not full, or of which some are not the statement's, are copied, too,
- * and only those that are the statement's are copied back.
+ * 2. Sums of groups that are not full, of which some are not the statement's, or whose columns are
+ * apart in memory, are copied, too, and only those that are the statement's are copied back.
  *
  * Vectors are those of GNU C: each lane is rounded as the scalar would be. Lanes that are nobody's
  * compute something from zeros or from what others read, and nobody sees it. */
@@ -104,8 +104,9 @@ static inline int polyrt_lanes_inside(const int64_t *first, const int64_t *last,
 }
 
 /* pack: in groups of `width`, so that to[g * width * length + k * width + x] is
- * from[(g * width + x) * across + k * along]. take: the sums that are the statement's, and zeros.
- * give: the former alone. spread: one value in all lanes. */
+ * from[(g * width + x) * across + k * along]. take: the sums that are the statement's, and zeros;
+ * their columns are so many elements `apart`. give: the former alone. spread: one value in all
+ * lanes. */
 #define POLYRT_LANE_FUNCTIONS(type)                                                                \
     typedef type polyrt_lanes_##type                                                               \
         __attribute__((vector_size(POLYRT_LANE_BYTES), aligned(sizeof(type)), may_alias));         \
@@ -129,7 +130,7 @@ static inline int polyrt_lanes_inside(const int64_t *first, const int64_t *last,
                 to[x / width * width * length + k * width + x % width] =                           \
                     from[x * across + k * along];                                                  \
     }                                                                                              \
-    static inline void polyrt_take_##type(type *to, const type *from, int64_t step,                \
+    static inline void polyrt_take_##type(type *to, const type *from, int64_t step, int64_t apart, \
                                           const int64_t *first, const int64_t *last, int64_t rows, \
                                           int64_t column)                                          \
     {                                                                                              \
@@ -138,9 +139,9 @@ static inline int polyrt_lanes_inside(const int64_t *first, const int64_t *last,
         for (int64_t y = 0; y < rows; y++)                                                         \
             for (int64_t c = 0; c < width; c++)                                                    \
                 if (first[y] <= column + c && column + c <= last[y])                               \
-                    to[y * width + c] = from[y * step + column + c];                               \
+                    to[y * width + c] = from[y * step + (column + c) * apart];                     \
     }                                                                                              \
-    static inline void polyrt_give_##type(type *to, const type *from, int64_t step,                \
+    static inline void polyrt_give_##type(type *to, const type *from, int64_t step, int64_t apart, \
                                           const int64_t *first, const int64_t *last, int64_t rows, \
                                           int64_t column)                                          \
     {                                                                                              \
@@ -148,7 +149,7 @@ static inline int polyrt_lanes_inside(const int64_t *first, const int64_t *last,
         for (int64_t y = 0; y < rows; y++)                                                         \
             for (int64_t c = 0; c < width; c++)                                                    \
                 if (first[y] <= column + c && column + c <= last[y])                               \
-                    to[y * step + column + c] = from[y * width + c];                               \
+                    to[y * step + (column + c) * apart] = from[y * width + c];                     \
     }
 
 POLYRT_LANE_FUNCTIONS(double)

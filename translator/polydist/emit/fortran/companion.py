@@ -18,8 +18,10 @@ from polydist.emit.c.prologue import function_name
 from polydist.emit.c.running import run_function
 from polydist.emit.c.self_check import all_strides
 from polydist.emit.c.touched import touched_functions
-from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places
+from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places, with_kept
 from polydist.emit.fortran.as_written import undistributed_lines
+from polydist.emit.fortran.products.found import blocks_of
+from polydist.emit.fortran.products.kernels import product_kernel
 from polydist.emit.fortran.reductions import reduction_companion
 from polydist.emit.fortran.self_check import check_record
 from polydist.emit.fortran.text.names import global_name
@@ -31,30 +33,40 @@ from polydist.lower.loop_ir import ArrayCode, NestCode, Program
 _BOX = "const int64_t *z, const int64_t *lo, const int64_t *hi"
 
 
-def companion_lines(work: RegionWork, stem: str) -> list[str]:
-    """Everything in C for one region."""
+def companion_lines(work: RegionWork, stem: str, text: str) -> list[str]:
+    """Everything in C for one region; ``text`` is the user's file."""
     if work.obstacle:
         return undistributed_lines(work, stem)
     if not work.program.nests:
         return []
     name, label, program = global_name(stem, work.label.name), work.label, work.program
+    arguments = arguments_of(program, work.region)
+    inside = with_kept(arguments, program, work.region)
+    blocks = {n.number: blocks_of(work, inside, n, text, name) for n in program.nests}
+    blocked = frozenset(number for number, own in blocks.items() if own)
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
         *_record(label.name, program),
     ]
     for nest in program.nests:
         lines += [
-            *_compute(label.name, name, nest),
+            *_compute(label.name, name, nest, nest.number in blocked),
             *set_functions(label.name, nest, program),
             *reduction_companion(work, nest, name),
         ]
     lines += [
         *touched_functions(label.name, program),
-        *nest_tables(label, program),
+        *nest_tables(label, program, blocked),
         *_array_table(label.name, program),
+        *(
+            line
+            for own in blocks.values()
+            for product in own.values()
+            for line in product_kernel(product, label.name, program, arguments)
+        ),
     ]
     there = conditions_there(work.region)
-    kept = _kept_binding(label.name, program, arguments_of(program, work.region))
+    kept = _kept_binding(label.name, program, arguments)
     run = run_function(label, program, len(there), kept)
     lines += [*region_record(label, program, there), *run]
     return [
@@ -68,21 +80,22 @@ def _record(name: str, program: Program) -> list[str]:
     strides = [f"    int64_t {stride_field(array, k)};" for array, k in free_strides(program)]
     fields = [
         "    void *const *variables;",
-        "    const int64_t *integers;",
+        "    const int64_t *integers, *origins;",
         *(f"    int64_t p_{p.name};" for p in program.parameters),
         *strides,
     ]
     return [f"struct {PREFIX}{name}_args {{", *fields, "};", ""]
 
 
-def _compute(region: str, name: str, nest: NestCode) -> list[str]:
-    """Hands a tile over to Fortran."""
+def _compute(region: str, name: str, nest: NestCode, is_in_blocks: bool) -> list[str]:
+    """Hands a tile over to Fortran; the argument record, too, if products of it are in blocks."""
     own, tile = function_name(region, nest.number, "compute"), f"{name}_n{nest.number}"
+    more, given = (", const void *record", ", args") if is_in_blocks else ("", "")
     return [
-        f"extern void {tile}(void *const *variables, const int64_t *integers, {_BOX});",
+        f"extern void {tile}(void *const *variables, const int64_t *integers, {_BOX}{more});",
         f"static void {own}(const void *arguments, {_BOX}) {{",
         f"    const struct {PREFIX}{region}_args *const args = arguments;",
-        f"    {tile}(args->variables, args->integers, z, lo, hi);",
+        f"    {tile}(args->variables, args->integers, z, lo, hi{given});",
         "}",
         "",
     ]

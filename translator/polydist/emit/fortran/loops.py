@@ -21,6 +21,8 @@ from polydist.emit.fortran.expressions import (
     fortran_name,
     long_argument,
 )
+from polydist.emit.fortran.products.calls import product_call
+from polydist.emit.fortran.products.found import Blocks
 from polydist.emit.fortran.text.layout import Line, UserText
 from polydist.emit.lines import LINE_HERE, line_marker
 from polydist.lower.arithmetic import upper_bound
@@ -30,6 +32,7 @@ from polydist.lower.loop_ir import (
     For,
     If,
     Instance,
+    Product,
     Sequence,
     StatementCode,
 )
@@ -48,24 +51,27 @@ _NAMES = re.compile(r"\b([a-z]\w*)\s*:\s*do\b", re.IGNORECASE)
 @dataclass(frozen=True)
 class Texts:
     """The user's file, its text and its statements, and what follows the text of each where
-    instances are observed; ``kept``: what stands around it where contributions are kept."""
+    instances are observed; ``kept``: what stands around it where contributions are kept;
+    ``blocks``: the products that run in blocks."""
 
     file: str
     text: str
     statements: dict[str, StatementCode]
     after: dict[str, tuple[str, ...]] = field(default_factory=dict)
     kept: KeptTexts = field(default_factory=KeptTexts)
+    blocks: Mapping[Product, Blocks] = field(default_factory=dict)
 
 
 @dataclass
 class Declarations:
     """What loops need declared where their procedure begins: ``variables`` with their types,
     ``tops`` the constants that say how far the integers of a type reach, ``contained`` internal
-    procedures by their names."""
+    procedures by their names, ``products`` the products that are called."""
 
     variables: dict[str, str] = field(default_factory=dict)
     tops: dict[str, str] = field(default_factory=dict)
     contained: dict[str, list[Line]] = field(default_factory=dict)
+    products: dict[str, Blocks] = field(default_factory=dict)
 
     def variable(self, stem: str, type_text: str, suffix: str = "") -> str:
         """A name for a variable of this type; with a suffix, one of several for the stem."""
@@ -172,6 +178,21 @@ class FortranCode(Mapper[list[Line]]):
             *inner(loop.body),
             f"{self.pad}   {variable} = {variable} + {loop.step}",
             f"{self.pad}end do",
+        ]
+
+    def product(self, node: Product) -> list[Line]:
+        """In blocks, in C, where the text may run on vectors and it pays."""
+        own = self.texts.blocks.get(node)
+        if own is None:
+            return self(node.otherwise)
+        self.declarations.products[own.name] = own
+        done = self.declarations.variable("done", f"integer({LONG})")
+        call = product_call(own, self.spellings, done)
+        return [
+            *(self.pad + line for line in call),
+            f"{self.pad}if ({done} == 0) then",
+            *self.inside(self.spellings)(node.otherwise),
+            f"{self.pad}end if",
         ]
 
     # ------------------------------------------------------------------------------------ instances

@@ -25,7 +25,7 @@ class _FortranSource:
         return "\n".join(
             [
                 *laid_out(emit_region(work, parsed, stem).procedures, "free"),
-                *companion_lines(work, stem),
+                *companion_lines(work, stem, parsed.statements_text),
             ]
         )
 
@@ -33,7 +33,9 @@ class _FortranSource:
         """The companion is there even for a file without a region, so that a build always finds
         it."""
         unique = _unique_stem(parsed, stem_of(name, parsed.path))
-        lines = [line for work in works for line in companion_lines(work, unique)]
+        lines = [
+            line for work in works for line in companion_lines(work, unique, parsed.statements_text)
+        ]
         companion = "\n".join(
             ['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])]
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.region import HostScope, InnerProcedure
 from polydist_frontends.variables import Variable
@@ -27,6 +27,8 @@ from polydist.emit.fortran.arguments import (
 from polydist.emit.fortran.call import mentions
 from polydist.emit.fortran.expressions import variable_name
 from polydist.emit.fortran.loops import Declarations, FortranCode, Texts
+from polydist.emit.fortran.products.calls import RECORD, product_procedure
+from polydist.emit.fortran.products.found import Blocks, blocks_of
 from polydist.emit.fortran.self_check import INTERFACE
 from polydist.emit.fortran.text.imports import without_unused
 from polydist.emit.fortran.text.layout import Line, UserText
@@ -42,21 +44,25 @@ _BOX = ("polydist_z", "polydist_lo", "polydist_hi")
 
 @dataclass(frozen=True)
 class Body:
-    """The procedure with the user's text: its name, the arguments that it needs, its lines."""
+    """The procedure with the user's text: its name, the arguments that it needs, its lines, and the
+    products in it that run in blocks: where there are some, it takes the argument record, too."""
 
     name: str
     integers: tuple[str, ...]
     variables: tuple[Variable, ...]
     lines: tuple[Line, ...]
+    products: tuple[Blocks, ...]
 
 
 def nest_procedures(
     work: RegionWork, nest: NestCode, arguments: Arguments, texts: Texts, host: HostScope, name: str
 ) -> list[Line]:
-    """Both procedures; ``name`` begins the names that the linker sees."""
-    body = _body(work, nest, arguments, texts, host)
+    """Both procedures, and those of products; ``name`` begins the names that the linker sees."""
+    blocks = blocks_of(work, arguments, nest, texts.text, name)
+    body = _body(work, nest, arguments, replace(texts, blocks=blocks), host)
     tile = without_unused(_tile(work, nest, arguments, name, host, body), host)
-    return [*tile, *without_unused(body.lines, host)]
+    products = [line for own in body.products for line in product_procedure(own, host)]
+    return [*tile, *without_unused(body.lines, host), *products]
 
 
 # --------------------------------------------------------------------------------------------- tile
@@ -70,7 +76,8 @@ def _tile(
         if variable in body.variables
     ]
     pointers = [pointer.association for pointer in associated]
-    actual = [*body.integers, *(pointer.actual for pointer in associated)]
+    record = [RECORD] if body.products else []
+    actual = [*record, *body.integers, *(pointer.actual for pointer in associated)]
     unused = [
         part
         for part in ("polydist_v", INTEGERS, *_BOX)
@@ -84,6 +91,7 @@ def _tile(
             body=body,
             preamble=preamble(host),
             declarations=[line for pointer in associated for line in pointer.declarations],
+            record=record,
             unused=mentions(f"{part}(1)" for part in unused),
             pointers=pointers,
             actual=actual,
@@ -135,11 +143,16 @@ def _body(
         *(body_declaration(v, arguments) for v in passed),
         *(local_declaration(v, arguments) for v in own),
     ]
-    integers = _used([*settings.values(), *declarations, *(_text(s, texts) for s in statements)])
+    blocks = bool(needs.products)
+    boxes = [f"{part}(" for part in _BOX if blocks]
+    integers = _used(
+        [*boxes, *settings.values(), *declarations, *(_text(s, texts) for s in statements)]
+    )
     lines = filled_in(
         "fortran/body.f90.j2",
         name=name,
-        dummies=[*integers, *(v.name for v in passed)],
+        dummies=[*([RECORD] if blocks else []), *integers, *(v.name for v in passed)],
+        record=[RECORD] if blocks else [],
         preamble=preamble(host),
         integers=integers,
         declarations=[*declarations, *_observing(statements, texts)],
@@ -160,6 +173,7 @@ def _body(
             f"end subroutine {name}",
             "",
         ),
+        tuple(needs.products.values()),
     )
 
 

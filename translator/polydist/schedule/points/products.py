@@ -22,10 +22,9 @@ import islpy as isl
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
-from polydist.schedule.points.strides import one_by_one
+from polydist.schedule.points.strides import nearest, one_by_one
 from polydist.schedule.uncarried import equal_along, restricted
 from polydist.sets.spaces import DIV, IN, OUT
-from polydist.sets.strides import UNIT
 from polydist.sets.unions import maps_of, union_of_maps
 
 
@@ -162,14 +161,14 @@ def _roles(scop: Scop, total: Element, loops: tuple[int, ...]) -> tuple[int, int
 
 
 def _goes_along_row(scop: Scop, element: Element, iterator: int) -> bool:
-    """Whether the next iteration has the next element in memory."""
-    strides = scop.array(element.array).strides
+    """Whether the next iteration has the next element in memory, or one that may well be that."""
+    array = scop.array(element.array)
+    near = nearest(array)
     factors = [
-        element.subscripts.get_at(k).get_coefficient_val(IN, iterator) for k in range(len(strides))
+        element.subscripts.get_at(k).get_coefficient_val(IN, iterator) for k in range(array.rank)
     ]
     return all(
-        factor.is_zero() or (factor.is_one() and stride == UNIT)
-        for factor, stride in zip(factors, strides, strict=True)
+        factor.is_zero() or (factor.is_one() and k in near) for k, factor in enumerate(factors)
     )
 
 

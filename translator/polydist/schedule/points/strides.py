@@ -6,12 +6,12 @@ import itertools
 
 import islpy as isl
 
-from polydist.model.scop import Scop, Statement
+from polydist.model.scop import ArrayModel, Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.schedule.parallelism import is_short
 from polydist.schedule.uncarried import equal_along
 from polydist.sets.spaces import IN, OUT, SET
-from polydist.sets.strides import UNIT
+from polydist.sets.strides import UNIT, MeasuredStride
 from polydist.sets.unions import maps_of
 
 
@@ -105,20 +105,30 @@ def _is_again(access: isl.Map, around: int, innermost: int) -> bool:
 def near_subscripts(scop: Scop, access: isl.Map) -> list[int]:
     """The subscripts along which neighbouring elements are neighbours in memory, and those next to
     them where the former have few values."""
-    strides = scop.array(access.get_tuple_name(OUT)).strides
-    near = [k for k, stride in enumerate(strides) if stride == UNIT]
+    array = scop.array(access.get_tuple_name(OUT))
+    near = nearest(array)
     step = 1 if near == [0] else -1
-    while near and 0 <= near[-1] + step < len(strides) and _is_few(access, near[-1]):
+    while near and 0 <= near[-1] + step < array.rank and _is_few(access, near[-1]):
         near.append(near[-1] + step)
     return near
+
+
+def nearest(array: ArrayModel) -> list[int]:
+    """The subscript along which neighbours are closest, if there is one: where all strides are
+    measured, it is that at the other end from the one along which they are farthest apart."""
+    near = [k for k, stride in enumerate(array.strides) if stride == UNIT]
+    measured = [k for k, stride in enumerate(array.strides) if stride == MeasuredStride()]
+    if near or not measured:
+        return near
+    return measured[-1:] if array.source.outermost < measured[-1] else measured[:1]
 
 
 def far_subscript(scop: Scop, access: isl.Map) -> int:
     """The subscript whose neighbours are farthest apart in memory, of those that have more than a
     few values if there is one."""
-    strides = scop.array(access.get_tuple_name(OUT)).strides
-    order = list(range(len(strides)))
-    if strides[0] == UNIT:
+    array = scop.array(access.get_tuple_name(OUT))
+    order = list(range(array.rank))
+    if nearest(array) == [0]:
         order.reverse()
     return next((k for k in order if not _is_few(access, k)), order[0])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Sequence as Items
 from dataclasses import dataclass
 
 from polydist.emit.c.code.expressions import PREFIX, c_expression, c_name
@@ -47,7 +48,12 @@ def nests_in_blocks(program: Program, texts: StatementTexts) -> frozenset[int]:
 
 def is_in_blocks(nest: NestCode, texts: StatementTexts) -> bool:
     """Whether the nest has products in blocks."""
-    return any(_lanes(product, texts) is not None for product in _Products()(nest.compute))
+    return any(_lanes(product, texts) is not None for product in products_in(nest))
+
+
+def products_in(nest: NestCode) -> list[Product]:
+    """All products in the nest's code, each once."""
+    return sorted(_Products()(nest.compute), key=repr)
 
 
 class _Products(Collector[Product]):
@@ -74,12 +80,45 @@ def product_code(product: Product, texts: StatementTexts, otherwise: list[str]) 
     statement, lanes = texts.statements[product.statement], _lanes(product, texts)
     if lanes is None:
         return None
-    total, *read = _copied(product, statement, texts.arrays, lanes)
-    by_column = [own.columns != "0" for own in read]
-    text = lanes.text.split("\n")
-    user = [line_directive(statement.line, texts.file), *text, LINE_HERE]
+    operands = (product.total, *product.read)
+    places = [_in_c(texts.arrays[operand.array], operand, statement) for operand in operands]
+    kinds = {**texts.types, **dict(statement.iterators)}
+    text = [line_directive(statement.line, texts.file), *lanes.text.split("\n"), LINE_HERE]
     return filled_in(
         "c/product.c.j2",
+        large=large_enough(product),
+        blocks=blocks(product, statement, texts.arrays, lanes, kinds, places, text),
+        otherwise=otherwise,
+    )
+
+
+def _in_c(array: ArrayCode, operand: Operand, statement: StatementCode) -> tuple[str, str]:
+    """Where an operand lies: the address of the array, and how many elements further."""
+    own = any(of.array == array.name for of in statement.expanded)
+    return f"{PREFIX}{array.name}" if own else array.base, c_expression(operand.offset)
+
+
+def blocks(
+    product: Product,
+    statement: StatementCode,
+    arrays: Mapping[str, ArrayCode],
+    lanes: LaneText,
+    kinds: Mapping[str, str],
+    places: Items[tuple[str, str]],
+    text: list[str],
+) -> list[str]:
+    """The loops over blocks, of products that are ``large_enough``. ``places``: the addresses of
+    the total and of what is read, and how many elements further these lie where the iterators are
+    0; ``kinds``: the types of names in subscripts; ``text``: the lines that run on vectors."""
+    copied = zip(
+        (product.total, *product.read),
+        places,
+        _elements(product, statement, arrays, lanes),
+        strict=True,
+    )
+    total, *read = [_copied(number, *own) for number, own in enumerate(copied)]
+    return filled_in(
+        "c/blocks.c.j2",
         type=lanes.element,
         row=c_name(product.rows.variable),
         sum=c_name(product.sums.variable),
@@ -87,42 +126,33 @@ def product_code(product: Product, texts: StatementTexts, otherwise: list[str]) 
         rows=_range(product.rows),
         sums=_range(product.sums),
         columns=_range(product.columns),
-        large=_is_large(product),
         total=total,
-        by_row=[own for own, is_column in zip(read, by_column, strict=True) if not is_column],
-        by_column=[own for own, is_column in zip(read, by_column, strict=True) if is_column],
-        constants=_constants(statement, lanes, texts.types),
+        by_row=[own for own in read if own.columns == "0"],
+        by_column=[own for own in read if own.columns != "0"],
+        constants=[(kinds[name], name, value) for name, value in sorted(lanes.values.items())],
         copies=[name + _brackets(extents) for name, extents in lanes.extents.items()],
-        text=user,
-        otherwise=otherwise,
+        text=text,
     )
 
 
-def _copied(
-    product: Product, statement: StatementCode, arrays: Mapping[str, ArrayCode], lanes: LaneText
-) -> list[_Copied]:
-    """The total, and what is read."""
+def _copied(number: int, operand: Operand, place: tuple[str, str], element: str) -> _Copied:
+    base, offset = place
+    rows, sums, columns = map(c_expression, operand.steps)
+    return _Copied(number, base, offset, rows, sums, columns, element)
+
+
+def _elements(
+    product: Product,
+    statement: StatementCode,
+    arrays: Mapping[str, ArrayCode],
+    lanes: LaneText,
+) -> list[str]:
+    """What stands for the total, and for what is read, in the text."""
     operands = zip((product.total, *product.read), (lanes.total, *lanes.read), strict=True)
     return [
-        _one_copied(number, arrays[operand.array], operand, place, statement)
-        for number, (operand, place) in enumerate(operands)
+        name_in_text(arrays[operand.array], statement) + _brackets(place)
+        for operand, place in operands
     ]
-
-
-def _one_copied(
-    number: int, array: ArrayCode, operand: Operand, place: Place, statement: StatementCode
-) -> _Copied:
-    own = any(of.array == array.name for of in statement.expanded)
-    rows, sums, columns = map(c_expression, operand.steps)
-    return _Copied(
-        number=number,
-        base=f"{PREFIX}{array.name}" if own else array.base,
-        offset=c_expression(operand.offset),
-        rows=rows,
-        sums=sums,
-        columns=columns,
-        element=name_in_text(array, statement) + _brackets(place),
-    )
 
 
 def _brackets(numbers: Place) -> str:
@@ -136,18 +166,10 @@ def _range(loop: For) -> tuple[str, str]:
     return c_expression(loop.first), c_expression(last)
 
 
-def _is_large(product: Product) -> str:
+def large_enough(product: Product) -> str:
     """A condition on how often loops run, that of the columns if they do not depend on the row."""
     loops = [(product.rows, _LEAST_ROWS), (product.sums, _LEAST_SUMS)]
     if product.rows.variable not in variables_of(product.columns):
         loops.append((product.columns, _LEAST_COLUMNS))
     ranges = [(*_range(loop), least) for loop, least in loops]
     return " && ".join(f"{last} - ({first}) >= {least - 1}" for first, last, least in ranges)
-
-
-def _constants(
-    statement: StatementCode, lanes: LaneText, types: Mapping[str, str]
-) -> list[tuple[str, str, int]]:
-    """Types, names and values of what is in subscripts."""
-    kinds = {**types, **dict(statement.iterators)}
-    return [(kinds[name], name, value) for name, value in sorted(lanes.values.items())]
