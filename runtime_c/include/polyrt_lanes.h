@@ -48,8 +48,9 @@
 #define POLYRT_LANE_COLUMNS(type) (POLYRT_LANE_VECTORS * POLYRT_LANES_OF(type))
 
 /* Of so many rows and sums, and groups of columns, copies are made at a time, to stay in the second
- * cache. */
-enum { POLYRT_BLOCK_ROWS = 96, POLYRT_BLOCK_SUMS = 128, POLYRT_BLOCK_GROUPS = 3 };
+ * cache. The rows are those of a tile (tile_sizes.c), filled up: each column is copied once for
+ * them. */
+enum { POLYRT_BLOCK_ROWS = 258, POLYRT_BLOCK_SUMS = 128, POLYRT_BLOCK_GROUPS = 3 };
 #define POLYRT_BLOCK_COLUMNS(type) (POLYRT_BLOCK_GROUPS * POLYRT_LANE_COLUMNS(type))
 
 /* A value as often as there are lanes: compilers see that all are the same. */

@@ -16,11 +16,11 @@
  * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
  * Where a statement copies what it reads to use it in blocks of rows and columns, coordinates that
- * no rows run along are 96 where it is 32 or 64 otherwise, and 32 where it is 16, or 128 on one
- * rank, which waits for no other. The coordinates
- * of a diamond's wavefront get one size, without which not all of its tiles can start at once: the
- * first wish among them, or the smallest default. Coordinates of wavefronts get half of that, a
- * quarter and so on where there would be too few tiles for the ranks otherwise (tile_counts.c). */
+ * no rows run along are 256 on one rank, which waits for no other, and in nests without a front;
+ * else 96 where it is 32 or 64 otherwise, and 32 where it is 16. The coordinates of a diamond's
+ * wavefront get one size, without which not all of its tiles can start at once: the first wish
+ * among them, or the smallest default. Coordinates of wavefronts get half of that, a quarter and so
+ * on where there would be too few tiles for the ranks otherwise (tile_counts.c). */
 #include "tile_sizes.h"
 
 #include "followed.h"
@@ -97,8 +97,11 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
 
 static int64_t for_blocks(const polyrt_execution *execution, const polyrt_nest *nest, int64_t size)
 {
-    const int64_t low = execution->ranks == 1 ? 128 : 32;
-    return !nest->blocks ? size : size < 32 ? low : 96;
+    if (!nest->blocks)
+        return size;
+    if (execution->ranks == 1 || (nest->wavefront == 0 && size >= 32))
+        return 256;
+    return size < 32 ? 32 : 96;
 }
 
 /* A distributed coordinate of a parallel nest, or of one whose tiles run one after the other. */
