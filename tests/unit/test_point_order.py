@@ -47,6 +47,14 @@ def _loops(body: str) -> dict[str, str]:
         pytest.param(_nest(*_ALL) + "x[i] += a[j][i] * b[j][j];", ["ji"], id="product with vector"),
         pytest.param(_nest(*_ALL) + "c[j][i] = a[j][i];", ["ji"], id="copy down columns"),
         pytest.param(
+            _nest(*reversed(_ALL))
+            + "{"
+            + _nest("k:0:i")
+            + "a[i][j] -= b[i][k] * a[k][j]; a[i][j] /= b[i][i]; }",
+            ["ikj", "ij"],
+            id="triangular solution of columns",
+        ),
+        pytest.param(
             _nest(*_ALL, "d:0:9") + "c[9 * i + d][j] = a[9 * i + d][j];",
             ["ijd"],
             id="a loop over few components is unrolled",

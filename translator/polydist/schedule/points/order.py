@@ -10,8 +10,9 @@ for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optim
 1. A statement whose innermost loop goes down columns would like another one innermost
    (``costs.py``).
 2. What stands in one innermost loop and has one order stays together. Of the other loops around a
-   nest's statements as many stay common as possible; inside, what follows each other in the text
-   does so as loops of its own.
+   nest's statements as many stay common as possible, in their new order: a triangular solution with
+   the columns outside gets the rows around all, and columns in both statements innermost. Inside,
+   what follows each other in the text does so as loops of its own.
 3. An order is legal if no two instances with the same values of the sequential loops around the
    nest change places that access one element, one of them writing. That is asked of the accesses,
    not of the dependences, from which clauses take some away. Where no order is, those statements
@@ -190,15 +191,24 @@ def _with_jams(
 def _most_shared(
     statements: list[Statement], loops: Mapping[str, tuple[int, ...]], inner: Mapping[str, int]
 ) -> int:
-    """How many of the outermost loops are around all statements and stay where they are; ``inner``:
-    how many around the innermost one a statement has for itself."""
+    """How many of the outermost loops are the same of those around all statements; ``inner``: how
+    many around the innermost one a statement has for itself."""
+    common = _common_loops(statements)
     shared = min(len(s.iterators) for s in statements)
-    while len({s.position[:shared] for s in statements}) > 1:
-        shared -= 1
-    while any(loops[s.name][:shared] != tuple(range(shared)) for s in statements):
+    while len({loops[s.name][:shared] for s in statements}) > 1 or any(
+        loop >= common for loop in loops[statements[0].name][:shared]
+    ):
         shared -= 1
     own = [len(loops[s.name]) - 1 - inner[s.name] for s in statements if inner[s.name]]
     return min([shared, *own])
+
+
+def _common_loops(statements: list[Statement]) -> int:
+    """How many loops are around all statements."""
+    common = min(len(s.iterators) for s in statements)
+    while len({s.position[:common] for s in statements}) > 1:
+        common -= 1
+    return common
 
 
 def _distributed(
@@ -217,7 +227,7 @@ def _components(
     statement: Statement, loops: tuple[int, ...], shared: int, group: int
 ) -> Iterable[int | Loop]:
     """The common loops, the place of the group, the other loops, and the place in their body."""
-    for k in range(shared):
+    for k in loops[:shared]:
         yield from (statement.position[k], Loop(k))
     yield group
     for loop in loops[shared:]:
