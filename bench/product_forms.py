@@ -1,6 +1,6 @@
 """Products in the forms in which people write them (``products/``): generated code on one rank
-against the untranslated program, both with -O3 -march=native -ffp-contract=off, by what the
-programs say that each form takes."""
+against the untranslated program, both with -O3 -march=native -ffp-contract=off, by the
+processor time that the programs say that each form takes."""
 
 from __future__ import annotations
 
