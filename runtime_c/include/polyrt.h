@@ -321,7 +321,8 @@ typedef struct polyrt_member {
 
 /* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the
  * first table. `parts`: what of an element other ranks may get, in the order of their offsets,
- * where it has addresses in it; NULL: all of it. */
+ * where it has addresses in it; NULL: all of it. `by_value`: kernels take its values along from the
+ * host, so that it needs no copy on a device, and none writes it. */
 typedef struct polyrt_array {
     const char *name;
     size_t element_size;
@@ -329,6 +330,7 @@ typedef struct polyrt_array {
     int tables;
     int part_count;
     const polyrt_member *parts;
+    int by_value;
 } polyrt_array;
 
 /* What was assumed of the program when a region was translated, and is known only when it starts.

@@ -8,6 +8,7 @@
 
 #include "polyrt.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +119,28 @@ static int polyrt_device_down(void *to, const void *from, size_t length, size_t 
 }
 
 #endif
+
+/* fmin and fmax give either of two zeros. In kernels they give what those of the host give, which
+ * `polyrt_zeros` has found out: the second of two equal arguments, the first, or the one whose sign
+ * says so. */
+enum { POLYRT_SECOND_ZERO, POLYRT_FIRST_ZERO, POLYRT_SIGNED_ZERO };
+
+#define polyrt_zeros(extreme, zero)                                                                \
+    (signbit(extreme(zero, -(zero))) == signbit(extreme(-(zero), zero)) ? POLYRT_SIGNED_ZERO       \
+     : !signbit(extreme(zero, -(zero)))                                 ? POLYRT_FIRST_ZERO        \
+                                                                        : POLYRT_SECOND_ZERO)
+
+#define POLYRT_EXTREME(name, real, is_before, sign)                                                \
+    static inline real name(real x, real y, int zeros)                                             \
+    {                                                                                              \
+        if (x == y && zeros != POLYRT_SECOND_ZERO)                                                 \
+            return zeros == POLYRT_FIRST_ZERO || (signbit(x) != 0) == (sign) ? x : y;              \
+        return x != x || y is_before x || x == y ? y : x;                                          \
+    }
+POLYRT_EXTREME(polyrt_fmin, double, <, 1)
+POLYRT_EXTREME(polyrt_fmax, double, >, 0)
+POLYRT_EXTREME(polyrt_fminf, float, <, 1)
+POLYRT_EXTREME(polyrt_fmaxf, float, >, 0)
 
 static const polyrt_device_calls polyrt_device = {
     .count = polyrt_device_count,

@@ -10,6 +10,7 @@ from polydist.driver import analyse_file, translate
 from polydist.request import Options, clauses
 
 _HEAD = """\
+struct pair { double first, second; };
 struct cell { double x; double *p; };
 static double at_file_scope[50][60], by_time[2][50][60];
 double exp(double), sqrt(double);
@@ -18,7 +19,6 @@ double exp(double), sqrt(double);
 #define SQUARE(x) ((x) * (x))
 static double twice(double x), wide_square(double), scaled(double x);
 const double factor = 2;
-struct pair { double first, second; };
 static double elsewhere(double x) { double y = twice(x); if (x > 3) y = SQUARE(x); return y; }
 static double largest(struct pair of) { return of.first > of.second ? of.first : of.second; }
 static double twice(double x) { return 2 * x; }
@@ -26,8 +26,12 @@ static double grown(double x) { return GROWTH(x); }
 static double wide_square(double x) { long double y = x; return y * y; }
 static double scaled(double x) { return factor * x; }
 static double down(double x) { return x > 0 ? down(x - 1) : x; }
+struct grid { int n, m; double dx, *u; struct pair *ends; double w[3]; };
+static struct grid shared;
+double fmin(double, double);
 double unknown(double) __attribute__((const));
-void f(int n, int m, double a[n][m], double b[n][m], double *x, struct cell *cells, double **rows)
+void f(int n, int m, double a[n][m], double b[n][m], double *x, struct cell *cells, double **rows,
+       const struct grid *g, struct grid own)
 {
     double t = 0, work[8];
     long double wide = 1;
@@ -85,6 +89,10 @@ for (int i = 1; i < n; i++) {
             _PRIVATE,
             (0,),
         ),
+        (_STENCIL.format("b[i][j] = g->dx * own.w[1] + shared.dx + a[i][j]"), (0, 1)),
+        (_STENCIL.format("b[i][j] = g->u[i] + own.u[j] * fmin(x[i], 1)"), (0, 1)),
+        (_STENCIL.format("own.u[i * m + j] = a[i][j]"), (0, 1)),
+        ("#pragma polydist reduction(+: t)\n" + _STENCIL.format("t += a[i][j]"), (0, 1)),
         ("for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) a[i][j] *= 2;", (1, 0)),
         (
             _STENCIL.format("for (int k = 0; k < n; k++) a[i][j] += b[i][k] * b[k][j]"),
@@ -132,6 +140,8 @@ def test_diagonals(body: str, coordinates: tuple[int, ...], tmp_path: Path) -> N
         ("rows[i][3] = x[i]", "the rows of 'rows' may lie anywhere"),
         ("x[i] = wide * x[i]", "long double"),
         ("{ t = x[i]; x[i] = t * t; }", "writes the variable"),
+        ("x[i] += g->ends->first", "addresses that lie in structures"),
+        ("if (x[i] > 0) rows[0][i - 3] = x[i]", "the rows of 'rows' may lie anywhere"),
     ],
 )
 def test_obstacles(statement: str, obstacle: str, tmp_path: Path) -> None:

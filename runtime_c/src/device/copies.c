@@ -165,6 +165,15 @@ void polyrti_drop_copies(polyrti_copies *copies, const char *first, const char *
     }
 }
 
+void polyrti_copies_forget(polyrti_copies *copies, const char *first, const char *past)
+{
+    for (size_t i = 0; i < copies->count; i++) {
+        polyrti_copy *copy = &copies->data[i];
+        polyrti_subtract(range_of(copies, copy, first, past), &copy->only_there, &copies->found);
+        take_out(copies, &copy->there, &copies->found);
+    }
+}
+
 /* -------------------------------------------------------------------------------------------------
  * the device */
 
@@ -174,6 +183,37 @@ void polyrti_copies_send(polyrti_copies *copies, polyrti_copy *copy,
     polyrti_subtract(asked_of(copies, copy, elements), &copy->there, &copies->found);
     copy->traffic.up += transfer(copy, &copies->found, true);
     add(&copy->there, &copies->found);
+}
+
+/* Sends what there is of a run, from the byte `at` on to the end of its page at most; returns where
+ * to go on. */
+static int64_t send_page(polyrti_copies *copies, polyrti_copy *copy, int64_t at, int64_t end,
+                         char *buffer)
+{
+    const char *from = copy->base + at;
+    const int64_t page = (int64_t)copies->page,
+                  next = polyrt_min(end, at + page - (int64_t)((uintptr_t)from % copies->page));
+    const size_t present = copies->get(buffer, from, (size_t)(next - at));
+    if (present == 0)
+        return next;
+    check(copy, copy->calls->up(copy->memory + at, buffer, present, 1, present, copy->device));
+    copy->traffic.up += (double)present;
+    polyrti_append(&copy->there, at, (int64_t)present);
+    return next;
+}
+
+void polyrti_copies_send_present(polyrti_copies *copies, polyrti_copy *copy,
+                                 const polyrti_elements_at *elements)
+{
+    polyrti_subtract(asked_of(copies, copy, elements), &copy->there, &copies->found);
+    char *buffer = polyrti_new(copies->page, 1);
+    for (size_t i = 0; i < copies->found.count; i++) {
+        const polyrti_run *run = &copies->found.runs[i];
+        for (int64_t at = run->offset; at < run->offset + run->length;)
+            at = send_page(copies, copy, at, run->offset + run->length, buffer);
+    }
+    polyrti_merge(&copy->there);
+    free(buffer);
 }
 
 void polyrti_copies_written(polyrti_copies *copies, polyrti_copy *copy,

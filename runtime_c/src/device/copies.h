@@ -34,12 +34,18 @@ typedef struct polyrti_copy {
 /* Puts bytes into memory of the host that may be closed. */
 typedef void polyrti_put_fn(char *to, const char *from, size_t bytes);
 
+/* Copies bytes from memory of the host of which nobody knows whether it is there: as many as there
+ * are at the beginning, which it returns. */
+typedef size_t polyrti_get_fn(char *to, const char *from, size_t bytes);
+
 /* Belongs to the process; places in the list change in polyrti_copies_cover and
  * polyrti_sweep_copies alone. */
 typedef struct polyrti_copies {
     polyrti_copy *data;
     size_t count, capacity;
     polyrti_put_fn *put;
+    polyrti_get_fn *get;            /* NULL: not possible here */
+    size_t page;                    /* memory is there or not in pieces of so many bytes */
     polyrt_sink asked, found, rest; /* scratch */
 } polyrti_copies;
 
@@ -70,6 +76,14 @@ void polyrti_copies_send(polyrti_copies *copies, polyrti_copy *copy,
                          const polyrti_elements_at *elements);
 void polyrti_copies_written(polyrti_copies *copies, polyrti_copy *copy,
                             const polyrti_elements_at *elements);
+
+/* The same before the device reads elements that may be none, outside of all that the program has:
+ * what there is of them. Other variables may lie there, which change unnoticed when the region has
+ * ended; by then polyrti_copies_forget gives up what the device has of first .. past - 1 and has
+ * not written. */
+void polyrti_copies_send_present(polyrti_copies *copies, polyrti_copy *copy,
+                                 const polyrti_elements_at *elements);
+void polyrti_copies_forget(polyrti_copies *copies, const char *first, const char *past);
 
 /* Brings what is valid on the device alone of first .. past - 1 to memory that may be closed. */
 void polyrti_bring_closed(polyrti_copies *copies, const char *first, const char *past);

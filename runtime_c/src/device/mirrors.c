@@ -20,6 +20,8 @@ struct polyrti_mirrors {
     polyrti_copies *copies;
     int device;
     reach *reaches; /* one per array */
+    reach *certain; /* one per array: the elements that are there, whatever conditions say; NULL:
+                       all are */
     void **offset0; /* where the element with offset 0 would be, one per array; NULL: no copy */
 };
 
@@ -28,7 +30,7 @@ polyrti_elements_at polyrti_elements_of(const polyrti_store *store, const polyrt
     return (polyrti_elements_at){.base = store->base, .size = store->element_size, .runs = runs};
 }
 
-/* The copy of an array; NULL if no kernel touches it. */
+/* The copy of an array; NULL if no kernel touches it, or all get its values from the host. */
 static polyrti_copy *copy_of(const polyrti_mirrors *mirrors, int array)
 {
     const reach *of = &mirrors->reaches[array];
@@ -51,6 +53,32 @@ static polyrti_elements_at list(const polyrti_mirrors *mirrors, const polyrt_foo
 /* -------------------------------------------------------------------------------------------------
  * nests */
 
+/* Sends what is read of an array; of elements outside of those that are certainly there, what there
+ * is. */
+static void send(const polyrti_mirrors *mirrors, polyrti_copy *copy, int array,
+                 const polyrti_elements_at *elements)
+{
+    if (!mirrors->certain) {
+        polyrti_copies_send(mirrors->copies, copy, elements);
+        return;
+    }
+    const reach *certain = &mirrors->certain[array];
+    polyrt_sink all = {0}, within = {0}, outside = {0};
+    if (certain->first < certain->end)
+        polyrti_append(&all, certain->first, certain->end - certain->first);
+    polyrti_intersect(elements->runs, &all, &within);
+    polyrti_subtract(elements->runs, &all, &outside);
+    const polyrti_store *store = &mirrors->stores[array];
+    const polyrti_elements_at there = polyrti_elements_of(store, &within),
+                              perhaps = polyrti_elements_of(store, &outside);
+    polyrti_copies_send(mirrors->copies, copy, &there);
+    if (outside.count > 0)
+        polyrti_copies_send_present(mirrors->copies, copy, &perhaps);
+    polyrti_release(&all);
+    polyrti_release(&within);
+    polyrti_release(&outside);
+}
+
 void polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
                          const polyrti_box *box)
 {
@@ -59,7 +87,7 @@ void polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, cons
         polyrti_copy *copy = copy_of(mirrors, nest->reads[i].array);
         const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, &runs);
         if (copy)
-            polyrti_copies_send(mirrors->copies, copy, &elements);
+            send(mirrors, copy, nest->reads[i].array, &elements);
     }
     nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->device, mirrors->offset0);
     for (int i = 0; i < nest->write_count; i++) {
@@ -123,10 +151,27 @@ static void deliver_live_outs(polyrti_mirrors *mirrors, const polyrt_nest *nest)
     polyrti_release(&sides);
 }
 
+/* What lies before and after the elements that are certainly there. */
+static void forget_sides(polyrti_mirrors *mirrors, int array)
+{
+    const reach *of = &mirrors->reaches[array], *certain = &mirrors->certain[array];
+    const polyrti_store *store = &mirrors->stores[array];
+    if (of->first >= of->end || certain->first >= certain->end)
+        return;
+    if (of->first < certain->first)
+        polyrti_copies_forget(mirrors->copies, polyrti_address(store, of->first),
+                              polyrti_address(store, certain->first));
+    if (certain->end < of->end)
+        polyrti_copies_forget(mirrors->copies, polyrti_address(store, certain->end),
+                              polyrti_address(store, of->end));
+}
+
 void polyrti_mirrors_deliver(polyrti_mirrors *mirrors)
 {
     for (int n = 0; n < mirrors->region->nest_count; n++)
         deliver_live_outs(mirrors, &mirrors->region->nests[n]);
+    for (int a = 0; mirrors->certain && a < mirrors->region->array_count; a++)
+        forget_sides(mirrors, a);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -141,6 +186,8 @@ static void cover(polyrti_mirrors *mirrors, const polyrt_nest *nest,
     polyrti_nest_tiles(placement, nest, mirrors->args, rank, &boxes);
     for (size_t b = 0; b < boxes.count; b++)
         for (int i = 0; i < nest->footprint_count; i++) {
+            if (mirrors->region->arrays[nest->footprints[i].array].by_value)
+                continue;
             reach *of = &mirrors->reaches[nest->footprints[i].array];
             list(mirrors, &nest->footprints[i], NULL, &boxes.data[b], &elements);
             if (elements.count == 0)
@@ -180,6 +227,17 @@ static void find(polyrti_mirrors *mirrors, int array)
     copy->array = array;
 }
 
+static reach *certain_elements(const polyrt_region *region, const void *args)
+{
+    reach *certain = polyrti_new((size_t)region->array_count, sizeof *certain);
+    for (int a = 0; a < region->array_count; a++) {
+        int64_t range[2];
+        region->touched(args, a, range);
+        certain[a] = (reach){range[0], range[1] + 1};
+    }
+    return certain;
+}
+
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
                                      const polyrti_placement *placements, int rank, int device,
@@ -197,6 +255,8 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
     };
     for (int a = 0; a < region->array_count; a++)
         mirrors->reaches[a] = (reach){INT64_MAX, INT64_MIN};
+    if (region->reachable)
+        mirrors->certain = certain_elements(region, args);
     for (int n = 0; n < region->nest_count; n++)
         if (region->nests[n].kernel)
             cover(mirrors, &region->nests[n], &placements[n], rank);
@@ -213,6 +273,7 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
 void polyrti_mirrors_free(polyrti_mirrors *mirrors)
 {
     free(mirrors->reaches);
+    free(mirrors->certain);
     free(mirrors->offset0);
     free(mirrors);
 }

@@ -187,15 +187,28 @@ _Noreturn static void fail_to_reach(void)
                  strerror(errno));
 }
 
+size_t polyrti_read_present(char *to, const char *from, size_t bytes)
+{
+    size_t done = 0;
+    while (done < bytes) {
+        const ssize_t n =
+            pread(own_memory(), to + done, bytes - done, (off_t)(uintptr_t)(from + done));
+        if (n == 0 || (n < 0 && errno != EINTR))
+            return done;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return done;
+}
+
+bool polyrti_can_read_present(void)
+{
+    return own_memory() >= 0;
+}
+
 void polyrti_read_closed(const char *from, char *to, size_t bytes)
 {
-    while (bytes > 0) {
-        const ssize_t n = pread(own_memory(), to, bytes, (off_t)(uintptr_t)from);
-        if (n <= 0 && errno != EINTR)
-            fail_to_reach();
-        const size_t done = n > 0 ? (size_t)n : 0;
-        from += done, to += done, bytes -= done;
-    }
+    if (polyrti_read_present(to, from, bytes) < bytes)
+        fail_to_reach();
 }
 
 void polyrti_write_closed(char *to, const char *from, size_t bytes)

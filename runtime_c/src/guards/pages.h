@@ -46,4 +46,11 @@ void polyrti_give_back_pages(polyrti_pages pages);
 void polyrti_read_closed(const char *from, char *to, size_t bytes);
 void polyrti_write_closed(char *to, const char *from, size_t bytes);
 
+/* Copies bytes from memory of which nobody knows whether it is there: as many as there are at the
+ * beginning, which it returns. */
+size_t polyrti_read_present(char *to, const char *from, size_t bytes);
+
+/* Whether that is possible here. */
+bool polyrti_can_read_present(void);
+
 #endif

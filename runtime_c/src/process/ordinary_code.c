@@ -279,6 +279,8 @@ void polyrti_guards_start(polyrti_process *process)
     int can = is_one_of_several(process) && polyrti_can_guard();
     MPI_Allreduce(MPI_IN_PLACE, &can, 1, MPI_INT, MPI_MIN, process->channel.comm);
     process->copies.put = polyrti_write_closed;
+    process->copies.get = polyrti_can_read_present() ? polyrti_read_present : NULL;
+    process->copies.page = polyrti_page_size();
     process->can_guard = can;
     process->can_keep =
         can || (!process->simulation && process->channel.ranks == 1 && polyrti_can_guard());

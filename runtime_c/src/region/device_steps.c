@@ -108,6 +108,16 @@ static void give_to_host(polyrti_entered *entered)
         }
 }
 
+/* Values that kernels take along from the host are there. */
+static void bring_values(polyrti_entered *entered)
+{
+    const polyrt_region *region = entered->execution.region;
+    char *first, *past;
+    for (int a = 0; a < region->array_count && entered->process->copies.count > 0; a++)
+        if (region->arrays[a].by_value && range_of(entered, a, &first, &past))
+            polyrti_bring_closed(&entered->process->copies, first, past);
+}
+
 /* Memory of the device that the region does not need is given up where there is not enough. */
 static polyrti_mirrors *mirrors_of(polyrti_entered *entered, int device, polyrti_no_memory *lacking)
 {
@@ -128,7 +138,8 @@ static polyrti_mirrors *mirrors_of(polyrti_entered *entered, int device, polyrti
 static void choose_device(polyrti_entered *entered)
 {
     const polyrt_execution *execution = &entered->execution;
-    if (!execution->region->device || has_one_array(entered))
+    if (!execution->region->device || has_one_array(entered) ||
+        (execution->region->reachable && !entered->process->copies.get))
         return;
     const int device = polyrti_device_of(&entered->process->tried_devices, &execution->settings,
                                          execution->region, execution->rank);
@@ -147,6 +158,8 @@ void polyrti_begin_device(polyrti_entered *entered)
     choose_device(entered);
     if (!entered->distributed.mirrors)
         give_to_host(entered);
+    else
+        bring_values(entered);
     polyrti_choose_kept(&process->copies, keeps(entered));
 }
 

@@ -150,6 +150,16 @@ static void run_on_host(polyrti_entered *entered, const polyrti_step *step)
     count_tiles(execution, list);
 }
 
+/* The host begins accumulated elements anew, which kernels take along. */
+static void run_on_device(polyrti_entered *entered, const polyrti_step *step)
+{
+    if (entered->distributed.exchange)
+        polyrti_exchange_finish(&entered->execution);
+    if (entered->reduction_parts)
+        polyrti_reduction_parts_open(entered->reduction_parts, step);
+    polyrti_run_on_device(entered, step);
+}
+
 /* Messages are posted first, and sent last. */
 static void run_step(polyrt_execution *execution, const polyrti_step *step, void *argument)
 {
@@ -157,13 +167,10 @@ static void run_step(polyrt_execution *execution, const polyrti_step *step, void
     polyrti_exchange *exchange = execution->distributed->exchange;
     if (exchange)
         polyrti_exchange_post(execution, step);
-    if (polyrti_device_runs(entered, step->nest)) {
-        if (exchange)
-            polyrti_exchange_finish(execution);
-        polyrti_run_on_device(entered, step);
-    } else {
+    if (polyrti_device_runs(entered, step->nest))
+        run_on_device(entered, step);
+    else
         run_on_host(entered, step);
-    }
     if (exchange)
         polyrti_exchange_send(execution);
     polyrti_own_account(execution)->steps++;

@@ -207,13 +207,25 @@ class FootprintCode:
     elements: Code
 
 
+@dataclass(frozen=True)
+class SumCode:
+    """A ``variable`` of type ``element`` in which all threads of a kernel accumulate, by
+    ``operator``; ``array`` in the sets."""
+
+    array: str
+    variable: str
+    element: str
+    operator: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class KernelCode:
     """What a region with kernels needs of a nest. ``threads``: the coordinates in which threads
     differ, the one along rows last; ``diagonals``: those with the same sum of these run at once, in
     ascending order of sums; ``code``: what a thread runs, at the lower corner in these;
     ``None`` where an ``obstacle`` leaves the nest to the host. ``reads`` and ``writes`` emit the
-    elements of a box at z."""
+    elements of a box at z, without the ``sums``. ``records``: the structures, and pointers to them,
+    that the text mentions. ``extremes``: what it calls of fmin and the like."""
 
     threads: tuple[int, ...]
     diagonals: bool
@@ -221,6 +233,9 @@ class KernelCode:
     obstacle: str
     reads: tuple[FootprintCode, ...]
     writes: tuple[FootprintCode, ...]
+    sums: tuple[SumCode, ...] = ()
+    records: tuple[str, ...] = ()
+    extremes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -293,7 +308,8 @@ class ArrayCode:
     """An array of the region. ``base`` (its address) is target-language text, valid where the
     region stands; ``touched[k]`` encloses subscript k of everything the region touches,
     ``reachable[k]`` of everything that it may touch; ``tables``: how many of the first subscripts
-    select from tables of pointers; ``members`` and ``parts`` as in the frontend's array."""
+    select from tables of pointers; ``members`` and ``parts`` as in the frontend's array;
+    ``by_value``: kernels take its values along."""
 
     name: str
     source_name: str
@@ -306,6 +322,7 @@ class ArrayCode:
     tables: int = 0
     members: tuple[str, ...] = ()
     parts: tuple[str, ...] | None = None
+    by_value: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

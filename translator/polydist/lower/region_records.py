@@ -10,6 +10,7 @@ import islpy as isl
 from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.counters import counter_code, guard_code
 from polydist.lower.isl_ast import condition_of
+from polydist.lower.kernels.records import comes_along
 from polydist.lower.loop_ir import (
     ArrayCode,
     ComputedCode,
@@ -72,6 +73,7 @@ def array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
         tables=source.tables,
         members=source.members,
         parts=source.parts,
+        by_value=comes_along(source),
     )
 
 
@@ -95,6 +97,7 @@ def invariant_code(array: ArrayModel) -> ArrayCode:
         written=False,
         touched=(),
         reachable=(),
+        by_value=True,
     )
 
 

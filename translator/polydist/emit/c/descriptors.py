@@ -25,7 +25,12 @@ def descriptors(
     ``blocked``: the numbers of nests with products in blocks."""
     return [
         *nest_tables(label, program, blocked),
-        *filled_in("c/arrays.c.j2", stem=f"{PREFIX}{label.name}", arrays=program.arrays),
+        *filled_in(
+            "c/arrays.c.j2",
+            stem=f"{PREFIX}{label.name}",
+            arrays=program.arrays,
+            kernels=program.kernels,
+        ),
         *region_record(label, program, there),
     ]
 

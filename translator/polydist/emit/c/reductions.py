@@ -11,7 +11,7 @@ from polydist.lower.loop_ir import NestCode, Program, ReductionCode
 IDENTITIES = {"+": "0", "*": "1", "^": "0"}
 """What the operators begin with; the others are idempotent, and go on from the value that is there.
 """
-_COMBINED = {
+COMBINED = {
     "min": "{x} == {y} && {x} == 0 ? {x} + {y} : "
     "{x} > {y} || (double){x} != (double){x} ? {y} : {x}",
     "max": "{x} == {y} && {x} == 0 ? {x} + {y} : "
@@ -37,7 +37,7 @@ def _functions(
     name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program
 ) -> list[str]:
     """``touched``, ``identity`` and ``combine`` of one reduction."""
-    combined = _COMBINED.get(reduction.operator, f"{{x}} {reduction.operator} {{y}}")
+    combined = COMBINED.get(reduction.operator, f"{{x}} {reduction.operator} {{y}}")
     return [
         *touched_by_reduction(name, nest, number, reduction, program),
         *filled_in(

@@ -7,6 +7,7 @@
    are, for every nest of a region with kernels: what runs on the host has to find what was
    written on the device, and to say what it replaces there. A write under a condition is a read
    too, so that what is written is always replaced.
+3. What ranks combine at the end of a nest, a kernel adds up in a variable of the host's (``sums``).
 """
 
 from __future__ import annotations
@@ -19,8 +20,14 @@ from polydist_frontends.region import Region
 from polydist.lower.footprint import by_array, related_elements, stride_variables
 from polydist.lower.isl_ast import scan_instances
 from polydist.lower.kernels.coordinates import diagonal_coordinates, thread_coordinates
-from polydist.lower.kernels.obstacles import obstacle_to_kernel
-from polydist.lower.loop_ir import Code, FootprintCode, KernelCode
+from polydist.lower.kernels.obstacles import (
+    extremes_in,
+    mentioned_in,
+    obstacle_to_kernel,
+)
+from polydist.lower.kernels.records import record_type
+from polydist.lower.kernels.sums import sums_of
+from polydist.lower.loop_ir import Code, FootprintCode, KernelCode, SumCode
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
@@ -40,20 +47,31 @@ from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
 
 
 def kernel_code(
-    scop: Scop, nest: Nest, dependences: Dependences, adds: bool, region: Region, text: str
+    scop: Scop,
+    nest: Nest,
+    dependences: Dependences,
+    added: tuple[Contribution, ...],
+    region: Region,
+    text: str,
 ) -> KernelCode:
-    """What a device needs of a nest, and the host of nests beside kernels; ``adds``: it accumulates
-    into something on all ranks."""
+    """What a device needs of a nest, and the host of nests beside kernels; ``added``: what it
+    accumulates into on all ranks."""
+    sums = sums_of(scop, added)
     obstacle = (
-        "ranks combine what it adds up" if adds else obstacle_to_kernel(scop, nest, region, text)
+        "ranks combine elements that it adds up"
+        if len(sums) < len(added)
+        else obstacle_to_kernel(scop, nest, region, text, frozenset(s.variable for s in sums))
     )
-    free = _rows_last(scop, nest, thread_coordinates(nest, dependences)) if not obstacle else ()
-    diagonal = diagonal_coordinates(nest, dependences) if not (obstacle or free) else ()
+    adds = bool(sums)
+    free = () if obstacle else _rows_last(scop, nest, thread_coordinates(nest, dependences, adds))
+    diagonal = () if obstacle or free else diagonal_coordinates(nest, dependences, adds)
     threads = free or diagonal
     if not obstacle and not threads:
         obstacle = "along each of its loops, or all but one, iterations use the same memory"
+    if obstacle:
+        sums = ()
     reads, writes = (
-        tuple(_elements(scop, nest, union_of_maps(scop.isl_context, relations)))
+        tuple(_elements(scop, nest, union_of_maps(scop.isl_context, relations), sums))
         for relations in _accesses(scop, nest)
     )
     return KernelCode(
@@ -63,7 +81,18 @@ def kernel_code(
         obstacle=obstacle,
         reads=reads,
         writes=writes,
+        sums=sums,
+        records=() if obstacle else _records(scop, nest, region, text),
+        extremes=() if obstacle else extremes_in(scop, nest, text),
     )
+
+
+def _records(scop: Scop, nest: Nest, region: Region, text: str) -> tuple[str, ...]:
+    """The structures that the text needs: those in it, and in the types of arrays."""
+    mentioned = mentioned_in(scop, nest, region, text)
+    needed = {name for variable in region.variables.values() for name in variable.needs}
+    variables = (*mentioned, *(region.variables[name] for name in sorted(needed)))
+    return tuple(dict.fromkeys(v.name for v in variables if record_type(v, region)))
 
 
 def _rows_last(scop: Scop, nest: Nest, threads: tuple[int, ...]) -> tuple[int, ...]:
@@ -97,13 +126,16 @@ def _accesses(scop: Scop, nest: Nest) -> tuple[list[isl.UnionMap], list[isl.Unio
     return [s.reads.union(s.steady) for s in statements], [s.writes for s in statements]
 
 
-def _elements(scop: Scop, nest: Nest, relation: isl.UnionMap) -> Iterable[FootprintCode]:
+def _elements(
+    scop: Scop, nest: Nest, relation: isl.UnionMap, sums: tuple[SumCode, ...]
+) -> Iterable[FootprintCode]:
     """Step 2."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     inside = relation.intersect_domain(tile_instances(nest).domain())
     pieces = by_array(inside)
+    added = {own.array for own in sums}
     for array in scop.arrays:
-        if array.name in pieces:
+        if array.name in pieces and array.name not in added:
             strides = stride_variables(scop, array.name)
             code = related_elements(scop, pieces[array.name], strides, context)
             if code is not None:
@@ -120,11 +152,17 @@ def kernels_of(
 ) -> tuple[KernelCode, ...]:
     """One per nest; ``text`` is that of the user's file. Where they take more than their part of
     the effort there are none."""
-    adding = {own.nest for own in contributions}
     found = attempt(
         scop.isl_context,
         lambda: tuple(
-            kernel_code(scop, nest, dependences, nest.number in adding, region, text)
+            kernel_code(
+                scop,
+                nest,
+                dependences,
+                tuple(own for own in contributions if own.nest == nest.number),
+                region,
+                text,
+            )
             for nest in nests
         ),
         share=2,

@@ -32,18 +32,21 @@ from polydist.schedule.uncarried import (
 from polydist.sets.coalescing import coalesced
 
 
-def thread_coordinates(nest: Nest, dependences: Dependences) -> tuple[int, ...]:
-    """The thread coordinates of a nest, ascending."""
-    inside = _inside(nest, dependences)
+def thread_coordinates(nest: Nest, dependences: Dependences, adds: bool = False) -> tuple[int, ...]:
+    """The thread coordinates of a nest, ascending; ``adds``: threads have parts of their own of all
+    that it accumulates."""
+    inside = _inside(nest, dependences, adds)
     return tuple(
         k for k in range(nest.depth) if all_agree(inside, nest.coordinate(nest.sequential + k))
     )
 
 
-def diagonal_coordinates(nest: Nest, dependences: Dependences) -> tuple[int, ...]:
+def diagonal_coordinates(
+    nest: Nest, dependences: Dependences, adds: bool = False
+) -> tuple[int, ...]:
     """The coordinates along which no dependence goes back, ascending; none if there are not two of
     them."""
-    inside = _inside(nest, dependences)
+    inside = _inside(nest, dependences, adds)
     found = tuple(
         k
         for k in range(nest.depth)
@@ -52,9 +55,10 @@ def diagonal_coordinates(nest: Nest, dependences: Dependences) -> tuple[int, ...
     return found if len(found) > 1 else ()
 
 
-def _inside(nest: Nest, dependences: Dependences) -> isl.UnionMap:
+def _inside(nest: Nest, dependences: Dependences, adds: bool) -> isl.UnionMap:
     """All dependences between instances of the nest with the same z."""
-    every = coalesced(dependences.value_based.union(dependences.memory_based))
+    memory = dependences.anti.union(dependences.output) if adds else dependences.memory_based
+    every = coalesced(dependences.value_based.union(memory))
     inside = restricted(every, nest.domain)
     for level in range(nest.sequential):
         inside = equal_along(inside, nest.coordinate(level))

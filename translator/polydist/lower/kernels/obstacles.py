@@ -1,7 +1,8 @@
 """Why a nest is no kernel for devices, as far as its memory and its text tell.
 
 A kernel has arrays that lie in one block each, under a name that can stand for their copies on the
-device, and values of scalars; it writes no scalar. Its text calls nothing but mathematical
+device, structures of its own (``records``), and values of scalars; of scalars it writes those alone
+that add something up (``reductions``). Its text calls nothing but mathematical
 functions that all devices compute as the host does, and functions of the program that need nothing
 but values, of which compilers make code for devices by themselves (OpenMP 5.0, 2.12.7: they are
 implicitly declared as targets); be it through macros of the file.
@@ -15,15 +16,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+import islpy as isl
 from polydist_frontends.c.functions.calls import ROUNDED_BY_LIBRARIES, WITHOUT_EFFECT
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Variable
 
+from polydist.lower.kernels.records import comes_along, is_pointed_to, leads_on, record_type
 from polydist.model.scop import ArrayModel, Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.sets.spaces import OUT
 from polydist.sets.unions import maps_of, sets_of
 
+EXTREMES = ("fmin", "fmax", "fminf", "fmaxf")
+"""Of two zeros they may give either: kernels have ones that give what the host's give."""
 _KEYWORDS = frozenset(
     (
         "auto break case char const continue default do double else enum extern float for goto if "
@@ -41,9 +46,11 @@ _MACRO = re.compile(
 """Name, parameters, and body."""
 
 
-def obstacle_to_kernel(scop: Scop, nest: Nest, region: Region, text: str) -> str:
+def obstacle_to_kernel(
+    scop: Scop, nest: Nest, region: Region, text: str, added: frozenset[str]
+) -> str:
     """The first reason why the nest is no kernel, apart from its dependences; empty if there is
-    none. ``text`` is that of the user's file."""
+    none. ``text`` is that of the user's file; ``added``: variables in which kernels add up."""
     if nest.kind == "solo":
         return "one rank runs it in the order of the program"
     if region.host is not None:
@@ -55,7 +62,7 @@ def obstacle_to_kernel(scop: Scop, nest: Nest, region: Region, text: str) -> str
             for reasons in (
                 _of_sums(statements),
                 _of_arrays(scop, statements),
-                _of_scalars(scop, statements, region),
+                _of_scalars(scop, statements, region, added),
                 _of_text(scop, statements, region, text),
             )
             for reason in reasons
@@ -81,7 +88,7 @@ def _of_arrays(scop: Scop, statements: list[Statement]) -> Iterator[str]:
         if array.rank == 0:
             continue
         source = array.source
-        if source.root != source.name or source.local:
+        if not _has_a_name(scop, array) or source.local:
             yield f"'{source.name}' has no name of its own that could stand for a copy"
         elif source.tables:
             yield f"the rows of '{source.name}' may lie anywhere"
@@ -90,32 +97,54 @@ def _of_arrays(scop: Scop, statements: list[Statement]) -> Iterator[str]:
         elif _WIDE.search(source.element):
             yield f"'{source.name}' is of type {source.element}"
         elif _reaches_further(scop, array):
-            yield f"'{source.name}' may be read out of range, under conditions on values"
+            yield f"values decide on whether '{source.name}' is written out of range"
+
+
+def _has_a_name(scop: Scop, array: ArrayModel) -> bool:
+    """Whether the text reaches it through a variable, or a member, that can stand for a copy."""
+    source = array.source
+    if source.root == source.name:
+        return True
+    written = any(array.name in _names(s.writes) for s in scop.statements)
+    return is_pointed_to(source) or (comes_along(source) and not written)
+
+
+def _names(relation: isl.UnionMap) -> set[str]:
+    return {str(piece.get_tuple_name(OUT)) for piece in maps_of(relation)}
 
 
 def _accessed(scop: Scop, statements: Iterable[Statement]) -> list[ArrayModel]:
-    names = {str(piece.get_tuple_name(OUT)) for s in statements for piece in maps_of(s.accesses)}
+    names = {name for s in statements for name in _names(s.accesses)}
     return [array for array in scop.arrays if array.name in names]
 
 
 def _reaches_further(scop: Scop, array: ArrayModel) -> bool:
-    """Whether conditions decide on whether elements are accessed that nothing else accesses."""
+    """Whether conditions decide on whether elements are written that nothing else accesses: those
+    that are read come along if there is such memory (``device/mirrors.c``)."""
     further = scop.reachable.subtract(scop.touched)
-    return any(piece.get_tuple_name() == array.name for piece in sets_of(further))
+    for statement in scop.statements:
+        written = statement.writes.range().intersect(further)
+        if any(piece.get_tuple_name() == array.name for piece in sets_of(written)):
+            return True
+    return False
 
 
-def _of_scalars(scop: Scop, statements: list[Statement], region: Region) -> Iterator[str]:
+def _of_scalars(
+    scop: Scop, statements: list[Statement], region: Region, added: frozenset[str]
+) -> Iterator[str]:
     """Threads would share the region's variables that the text assigns, be it in no instance,
     unless each instance has its own."""
     blocks = {array.source.name for array in scop.arrays if array.rank > 0}
     for statement in statements:
         named = [name for name in statement.assigns if name in region.variables]
-        shared = {*named, *_written_scalars(scop, statement)} - _own_names(statement) - blocks
+        shared = (
+            {*named, *_written_scalars(scop, statement)} - _own_names(statement) - blocks - added
+        )
         yield from (f"it writes the variable '{name}'" for name in sorted(shared))
 
 
 def _written_scalars(scop: Scop, statement: Statement) -> set[str]:
-    names = {str(piece.get_tuple_name(OUT)) for piece in maps_of(statement.writes)}
+    names = _names(statement.writes)
     return {scop.array(name).source.name for name in names if scop.array(name).rank == 0}
 
 
@@ -126,18 +155,46 @@ def _own_names(statement: Statement) -> set[str]:
 
 
 # --------------------------------------------------------------------------------------------- text
+def mentioned_in(scop: Scop, nest: Nest, region: Region, text: str) -> list[Variable]:
+    """The region's variables that the text of a nest mentions, or may mention."""
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    words = _words(_own_text(s, text) for s in statements)
+    return _mentioned(statements, region, {name for name, _ in words})
+
+
+def extremes_in(scop: Scop, nest: Nest, text: str) -> tuple[str, ...]:
+    """The functions of ``EXTREMES`` that the text of a nest may call, be it through macros."""
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    own = _words(_own_text(s, text) for s in statements)
+    words = {name for name, _ in (*own, *_words(_reached(own, _macros(text))))}
+    return tuple(name for name in EXTREMES if name in words)
+
+
+def _macros(text: str) -> dict[str, str]:
+    return {name: f"{bracket} {body}" for name, bracket, body in _MACRO.findall(text)}
+
+
 def _of_text(scop: Scop, statements: list[Statement], region: Region, text: str) -> Iterator[str]:
-    words = [
-        found for s in statements for found in _WORD.findall(_NO_CODE.sub(" ", _own_text(s, text)))
-    ]
-    macros = {name: f"{bracket} {body}" for name, bracket, body in _MACRO.findall(text)}
+    own = [_NO_CODE.sub(" ", _own_text(s, text)) for s in statements]
+    macros = _macros(text)
     functions = dict(region.functions)
     known = WITHOUT_EFFECT.union(_KEYWORDS, macros, functions)
-    for name, bracket in (*words, *_of_definitions(words, {**macros, **functions})):
-        yield from _of_word(name, functions.get(name, ""), bool(bracket) and name not in known)
+    words = _words(own)
+    reached = _reached(words, {**macros, **functions})
+    replaced = {*EXTREMES} - set(macros) - {name for name, _ in _words(functions.values())}
+    for name, bracket in (*words, *_words(reached)):
+        if name not in replaced:
+            yield from _of_word(name, functions.get(name, ""), bool(bracket) and name not in known)
+    if any(leads_on(code) for code in (*own, *reached)):
+        yield "it follows addresses that lie in structures"
     blocks = {array.source.name for array in scop.arrays if array.rank > 0}
     for variable in _mentioned(statements, region, {name for name, _ in words}):
-        yield from _of_variable(variable, blocks)
+        yield from _of_variable(variable, blocks, region)
+
+
+def _words(texts: Iterable[str]) -> list[tuple[str, str]]:
+    """The words of texts, each with a bracket that follows it."""
+    return [found for each in texts for found in _WORD.findall(_NO_CODE.sub(" ", each))]
 
 
 def _of_word(name: str, definition: str, is_unknown_call: bool) -> Iterator[str]:
@@ -150,27 +207,23 @@ def _of_word(name: str, definition: str, is_unknown_call: bool) -> Iterator[str]
         yield f"it calls '{name}'"
 
 
-def _of_definitions(
-    words: Sequence[tuple[str, str]], definitions: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
-    """The words in the macros and functions that the words mention, and in those that they mention
-    in turn."""
-    found: set[str] = set()
-    reached = [name for name, _ in words]
-    while reached:
-        name = reached.pop()
+def _reached(words: Sequence[tuple[str, str]], definitions: Mapping[str, str]) -> list[str]:
+    """The macros and functions that the words mention, and those that they mention in turn."""
+    found: dict[str, str] = {}
+    waiting = [name for name, _ in words]
+    while waiting:
+        name = waiting.pop()
         if name in definitions and name not in found:
-            found.add(name)
-            inside = _WORD.findall(_NO_CODE.sub(" ", definitions[name]))
-            reached += [word for word, _ in inside]
-            yield from inside
+            found[name] = _NO_CODE.sub(" ", definitions[name])
+            waiting += [word for word, _ in _WORD.findall(found[name])]
+    return list(found.values())
 
 
-def _of_variable(variable: Variable, blocks: set[str]) -> Iterator[str]:
+def _of_variable(variable: Variable, blocks: set[str], region: Region) -> Iterator[str]:
     """``blocks``: the arrays of the region."""
-    if variable.shape == "record" and not variable.visible:
-        yield f"it uses the structure '{variable.name}'"
-    elif variable.shape == "pointer" and variable.name not in blocks:
+    if record_type(variable, region):
+        return
+    if variable.shape == "pointer" and variable.name not in blocks:
         yield f"'{variable.name}' points to memory that a device does not have"
     elif _WIDE.search(variable.declaration):
         yield f"'{variable.name}' is of type long double"

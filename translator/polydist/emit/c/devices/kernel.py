@@ -3,6 +3,7 @@ with the copies on the device under the names of the user's arrays."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,10 +15,14 @@ from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.prologue import BOX_NAMES, HEAD, function_name, local_constants
+from polydist.emit.c.reductions import COMBINED
 from polydist.emit.templates import filled_in
-from polydist.lower.loop_ir import NestCode, Program
+from polydist.lower.kernels.records import is_pointed_to, member_path, record_type
+from polydist.lower.loop_ir import NestCode, Program, SumCode
 from polydist.lower.variables import variables_of, variables_of_counters
 from polydist.sets.symbols import Corner
+
+_EXTREMES = ("min", "max")
 
 
 @dataclass(frozen=True)
@@ -28,6 +33,28 @@ class _Thread:
     name: str
     first: str
     last: str
+
+
+@dataclass(frozen=True)
+class _Record:
+    """The copy of a structure: its name, lines that make it, and what the text finds it by inside
+    the kernel, if that is another name."""
+
+    copy: str
+    before: tuple[str, ...]
+    inside: str = ""
+
+
+@dataclass(frozen=True)
+class _Sum:
+    """A variable in which threads add up: its name, where it lies, and the clause's operator, which
+    combines two values by ``combined`` where it is one of the kernel's own."""
+
+    name: str
+    element: str
+    place: str
+    operator: str
+    combined: str = ""
 
 
 def kernel_function(
@@ -42,6 +69,9 @@ def kernel_function(
     symbols = variables_of(code).union(variables_of_counters(statements)) - own
     private = {p for s in statements for p in s.private}
     pointers = _copies(program, region)
+    records = [_record(region.variables[n], program, region) for n in nest.kernel.records]
+    sums = [_sum(own, region) for own in nest.kernel.sums]
+    taken = private | set(pointers) | {own.variable for own in nest.kernel.sums}
     coordinates = [
         _Thread(k, c_name(Corner("lo", k)), f"{PREFIX}first{k}", f"{PREFIX}last{k}")
         for k in threads
@@ -54,21 +84,26 @@ def kernel_function(
         names=[f"{PREFIX}args", *BOX_NAMES, f"{PREFIX}device", f"{PREFIX}memory"],
         constants=local_constants(symbols, program),
         declarations=region.declarations,
-        before=[*_values(program, region, private, pointers), *pointers.values()],
+        before=[
+            *(line for record in records for line in record.before),
+            *_values(program, region, taken),
+            *pointers.values(),
+        ],
+        records=records,
+        sums=sums,
+        extremes=nest.kernel.extremes,
         coordinates=coordinates,
         threads=coordinates[:-1] if nest.kernel.diagonals else coordinates,
         follows=coordinates[-1] if nest.kernel.diagonals else None,
-        pointers=list(pointers),
+        clauses=list(_clauses(list(pointers), records, sums)),
         points=c_code(code, texts, 3 if nest.kernel.diagonals else 2),
     )
 
 
-def _values(
-    program: Program, region: Region, private: set[str], pointers: dict[str, str]
-) -> Iterator[str]:
+def _values(program: Program, region: Region, taken: set[str]) -> Iterator[str]:
     """Constants for the values of scalars, before the pointers whose types mention them."""
     for variable in bound_variables(program, region):
-        if variable.shape == "scalar" and variable.name not in private | set(pointers):
+        if variable.shape == "scalar" and variable.name not in taken:
             declaration, value = declaration_and_value(
                 variable, f"{PREFIX}args->v_{variable.name}", set(), region
             )
@@ -95,3 +130,50 @@ def _pointer(variable: Variable) -> str:
 def _shadow(variable: Variable) -> str:
     """Of an array at file scope: its name begins to mean the copy after its type."""
     return f"__typeof__(&({variable.name})[0]) {variable.name}"
+
+
+def _clauses(pointers: list[str], records: list[_Record], sums: list[_Sum]) -> Iterator[str]:
+    if pointers:
+        yield f" is_device_ptr({', '.join(pointers)})"
+    if records:
+        yield f" map(to: {', '.join(record.copy for record in records)})"
+    for own in sums:
+        yield f" map(tofrom: {own.name}) reduction({own.operator}: {own.name})"
+
+
+def _record(variable: Variable, program: Program, region: Region) -> _Record:
+    """A structure is copied under its own name; one behind a pointer has a copy that a pointer of
+    that name leads to, on the host for the types of arrays, and inside the kernel."""
+    own, kind = variable.name, record_type(variable, region)
+    field = f"{PREFIX}args->v_{own}"
+    copy = f"{PREFIX}copy_{own}"
+    if variable.shape == "record":
+        first = f"{kind} {copy} = {own if variable.visible else f'*{field}'};"
+        named = f"{kind} {own} = {copy}; (void){own};"
+        lines = (first, named, *_members(own, own, program, region))
+        return _Record(own, lines)
+    found = own if variable.visible else f"(const {kind} *){field}"
+    inside = f"{_pointer(variable)} = &{copy}; (void){own};"
+    lines = (f"{kind} {copy} = *{found};", *_members(own, copy, program, region), inside)
+    return _Record(copy, lines, inside)
+
+
+def _members(root: str, copy: str, program: Program, region: Region) -> Iterator[str]:
+    """Members that are addresses of arrays become those of their copies."""
+    for number, array in enumerate(program.arrays):
+        source = region.arrays.get(array.source_name)
+        if source is not None and source.root == root and is_pointed_to(source):
+            member = f"{copy}.{member_path(source)}"
+            yield f"memcpy((void *)&{member}, &{PREFIX}memory[{number}], sizeof(void *));"
+
+
+def _sum(own: SumCode, region: Region) -> _Sum:
+    """The compiler's own reduction, but for extremes of floating numbers: what OpenMP begins with
+    is the largest number, which is less than infinity; they go on from what there is."""
+    variable = region.variables[own.variable]
+    place = f"&{own.variable}" if variable.visible else f"{PREFIX}args->v_{own.variable}"
+    if own.operator in _EXTREMES and re.search(r"\b(?:double|float)\b", own.element):
+        combined = COMBINED[own.operator].format(x="omp_out", y="omp_in")
+        name = f"{PREFIX}{own.operator}_{own.variable}"
+        return _Sum(own.variable, own.element, place, name, combined)
+    return _Sum(own.variable, own.element, place, own.operator)
