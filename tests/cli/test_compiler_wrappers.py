@@ -94,6 +94,21 @@ def test_make(shell: Shell, tmp_path: Path) -> None:
     assert left == {"heat", "plain", "heat.o", "start.o", "heat.d", "start.d"}
 
 
+def test_the_header_is_found(shell: Shell, tmp_path: Path) -> None:
+    """polyrt.h, whatever the compiler is asked for; a header of that name of the user goes before
+    it."""
+    (tmp_path / "ranks.c").write_text(
+        "#include <polyrt.h>\nint main(void)\n{\n    double a[9];\n#pragma polydist\n"
+        "    for (int i = 0; i < 9; i++)\n        a[i] = i;\n    return a[8] != 8;\n}\n"
+    )
+    shell("polydist-cc -MMD -c ranks.c")
+    assert "include/polyrt.h" in (tmp_path / "ranks.d").read_text()
+    assert "polyrt_rank" in shell("polydist-cc -E ranks.c")
+    shell("polydist-cc -fsyntax-only -Wno-unknown-pragmas ranks.c")
+    (tmp_path / "include/polyrt.h").write_text("#error the user's own\n")
+    assert "the user's own" in shell("polydist-cc -Iinclude -E ranks.c", 1)
+
+
 @pytest.mark.full
 def test_what_configure_does(shell: Shell, tmp_path: Path) -> None:
     """Programs without regions are those of the compiler, and its messages and statuses too."""

@@ -10,6 +10,10 @@ from pathlib import Path
 import pytest
 
 from polydist.cli.main import guarded, main
+from polydist.launch.run import Outcome
+from polydist.run_statistics import Statistics
+from polydist.tune import trials
+from polydist.tune.trials import Timing
 from support.mpi import Mpi
 from support.programs import ROOT
 
@@ -72,9 +76,20 @@ def _run(words: list[str], **settings: str) -> str:
     return done.stdout
 
 
+def _counted(statistics: Statistics, outcome: Outcome) -> Timing:
+    """The numbers of tiles in place of seconds, so that no other job has a say."""
+    regions = {
+        region.name: float(max(rank.tiles for rank in region.ranks))
+        for region in statistics.regions
+        if region.file
+    }
+    return Timing(sum(regions.values()), regions, 0.01, outcome)
+
+
 def test_bad_sizes_are_replaced(
-    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(trials, "_timing", _counted)
     assert tune("heat.c", "-n", "2", "--runs", "16", *_mpi(mpich), "--", "400") == 0
     said = capfd.readouterr().out
     assert "times as fast" in said

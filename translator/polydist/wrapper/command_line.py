@@ -109,6 +109,15 @@ def parse(words: Sequence[str]) -> CommandLine:
     return CommandLine(tuple(_with_languages(_arguments(theirs))), own)
 
 
+def with_folder_of_headers(line: CommandLine, folder: Path) -> CommandLine:
+    """The command line with a folder for C's headers behind those that it names; unchanged where it
+    has no C source."""
+    if all(source.language != "c" for source in line.sources):
+        return line
+    last = Argument((f"-I{folder}",), "folder", str(folder))
+    return CommandLine((*line.arguments, last), line.own)
+
+
 def _expanded(word: str) -> Iterator[str]:
     """A file that cannot be read is left to the compiler, as compilers leave it to be a name."""
     if not word.startswith("@") or len(word) == 1:

@@ -17,7 +17,7 @@ from types import FrameType
 
 from polydist.toolchain.failures import ToolchainError
 from polydist.toolchain.runtime_sources import runtime_directory
-from polydist.wrapper.command_line import CommandLine, parse
+from polydist.wrapper.command_line import CommandLine, parse, with_folder_of_headers
 from polydist.wrapper.compilers import Wrapper, compilers_of
 from polydist.wrapper.help_text import HELP
 from polydist.wrapper.own_options import own_options
@@ -67,7 +67,9 @@ def _compile(wrapper: Wrapper, line: CommandLine) -> int:
     compilers = compilers_of(wrapper, os.environ)
     folder = _new_folder()
     try:
-        work = Work(line, own, compilers, runtime_directory(), folder, _library_path())
+        runtime = runtime_directory()
+        completed = with_folder_of_headers(line, runtime / "include")
+        work = Work(completed, own, compilers, runtime, folder, _library_path())
         todo = plan(work)
         if not todo.jobs and isinstance(todo.last, Run) and not own.show:
             folder.rmdir()

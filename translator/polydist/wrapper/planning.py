@@ -141,13 +141,11 @@ def _compilation(
 ) -> tuple[str, ...]:
     """The user's command for ``text`` in place of the source; ``first`` comes before what the user
     says."""
-    runtime = (f"-I{work.runtime / 'include'}",) if source.language == "c" else ()
     return (
         *work.compilers.own,
         *first,
         *with_sources(work.line, {source: text}, linked=False),
         *asked,
-        *runtime,
         *_flags(work, source.language),
         "-S" if work.line.action == "assemble" else "-c",
         "-o",
