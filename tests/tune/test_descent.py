@@ -12,8 +12,9 @@ from polydist.cli.arguments.values import tuned_settings
 from polydist.launch.run import Outcome
 from polydist.simulate.simulation import Machine
 from polydist.tune import search as searching
+from polydist.tune.closing import Found
 from polydist.tune.descent import Setting, Start, descent
-from polydist.tune.search import Form, Found, Tried, Workshop, search
+from polydist.tune.search import Form, Tried, Workshop, search
 from polydist.tune.trials import Program, Settings, Timing, TuneError, _refuse_difference
 from polydist.tuned import TunedError, tuned_file, tuned_text
 from polydist.verify.outputs import Comparison
@@ -46,9 +47,18 @@ def test_sizes_are_found_that_depend_on_each_other() -> None:
     assert count < 20
 
 
+def test_two_sizes_change_at_once_where_no_single_one_pays() -> None:
+    def cost(setting: Setting) -> float:
+        a, b = setting.tile or (48, 512)
+        return 1.0 if (a, b) in ((64, 256), (64, 512)) and a * b <= 64 * 256 else 2.0 + a / 1000
+
+    best, count = _end(Start(Setting(), 2.0, (48, 512), ()), cost)
+    assert best == Setting(tile=(64, 256)) and count < 16
+
+
 def test_noise_is_no_gain_and_ends_the_search() -> None:
     _, count = _end(Start(Setting(), 1.0, (4, 4), ()), lambda _: 0.99)
-    assert count == 5
+    assert count == 9
     assert _end(Start(Setting(), 1.0, (), ()), lambda _: 0.1) == (Setting(), 1)
     assert _end(Start(Setting(), 1.0, (1,), ()), lambda _: 1.0) == (Setting(), 2)
 
@@ -76,7 +86,8 @@ class Fake:
         times = {
             name: self.seconds(name, settings.get(name, Setting()), forms[name]) for name in "fg"
         }
-        return Timing(sum(times.values()) * self.whole, times, 1.0, Outcome(0, b"same", b"", 1.0))
+        whole = sum(times.values()) * self.whole
+        return Timing(whole, whole, times, 1.0, Outcome(0, b"same", b"", 1.0))
 
     @staticmethod
     def seconds(name: str, setting: Setting, form: str) -> float:

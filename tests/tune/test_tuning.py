@@ -83,7 +83,8 @@ def _counted(statistics: Statistics, outcome: Outcome) -> Timing:
         for region in statistics.regions
         if region.file
     }
-    return Timing(sum(regions.values()), regions, 0.01, outcome)
+    whole = sum(regions.values())
+    return Timing(whole, whole, regions, 0.01, outcome)
 
 
 def test_bad_sizes_are_replaced(

@@ -1,8 +1,12 @@
 """The search for one region: which settings are tried next, given how long the last ones took.
 
 1. Placements: each is tried once, with the tile sizes that the runtime chooses.
-2. Tile sizes: one coordinate after the other is doubled as long as that pays, else halved. The
-   round is repeated until none of them pays, since one size may become better by another.
+2. Tile sizes: one coordinate after the other takes the next power of two as long as that pays, else
+   the one before. The round is repeated until none of them pays, since one size may become better
+   by another. Sizes that are no power of two are the runtime's, which divides extents evenly;
+   vectors and blocks of products may like powers better.
+3. Where no single size pays any more, two change at once: one larger and one smaller, which keeps
+   what a tile takes of a cache, or both alike. If one of these pays, step 2 goes on from there.
 
 A setting is better if it takes less than 98% of the time of the best one: runs of the same program
 differ by as much.
@@ -10,8 +14,9 @@ differ by as much.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TypeAlias
 
 BETTER = 0.98
@@ -42,6 +47,9 @@ class Setting:
         return " ".join(f"{key}({value})" for key, value in self.entries().items())
 
 
+Move: TypeAlias = Mapping[int, Callable[[int], int]]
+"""Of some coordinates: the next size."""
+
 Descent: TypeAlias = Generator[Setting, float, None]
 """Yields what to try, and is sent its seconds."""
 
@@ -58,7 +66,7 @@ class Start:
 
 
 def descent(start: Start) -> Descent:
-    """Steps 1 and 2."""
+    """All steps."""
     best, least = start.setting, start.seconds
     for dist in start.placements:
         trial = replace(best, dist=dist)
@@ -73,28 +81,51 @@ def _sizes(best: Setting, least: float, tile: tuple[int, ...]) -> Descent:
     better = True
     while better:
         better = False
-        for k in range(len(tile)):
-            for change in (_double, _halve):
-                found, least = yield from _along(best, least, best.tile or tile, k, change)
-                if found != best:
-                    best, better = found, True
-                    break
+        for moves in (_single_moves(len(tile)), _double_moves(len(tile))):
+            for directions in () if better else moves:
+                found, least = yield from _first_that_pays(best, least, tile, directions)
+                best, better = found, better or found != best
 
 
-def _double(size: int) -> int:
-    return 2 * size
+def _single_moves(coordinates: int) -> Iterator[tuple[Move, ...]]:
+    for k in range(coordinates):
+        yield {k: _power_above}, {k: _power_below}
 
 
-def _halve(size: int) -> int:
-    return size // 2
+def _double_moves(coordinates: int) -> Iterator[tuple[Move, ...]]:
+    for k, m in combinations(range(coordinates), 2):
+        yield {k: _power_above, m: _power_below}, {k: _power_below, m: _power_above}
+        yield {k: _power_above, m: _power_above}, {k: _power_below, m: _power_below}
+
+
+def _first_that_pays(
+    best: Setting, least: float, tile: tuple[int, ...], directions: tuple[Move, ...]
+) -> Generator[Setting, float, tuple[Setting, float]]:
+    """``tile``: the sizes where the setting has none."""
+    for move in directions:
+        found, least = yield from _along(best, least, best.tile or tile, move)
+        if found != best:
+            return found, least
+    return best, least
+
+
+def _power_above(size: int) -> int:
+    return 1 << size.bit_length()
+
+
+def _power_below(size: int) -> int:
+    """None below 1: then 0."""
+    return 1 << (size - 1).bit_length() >> 1 if size > 1 else 0
 
 
 def _along(
-    best: Setting, least: float, tile: tuple[int, ...], k: int, change: Callable[[int], int]
+    best: Setting, least: float, tile: tuple[int, ...], move: Move
 ) -> Generator[Setting, float, tuple[Setting, float]]:
-    """One coordinate in one direction, as long as that pays."""
-    while 1 <= (size := change(tile[k])) <= LARGEST:
-        tile = (*tile[:k], size, *tile[k + 1 :])
+    """In one direction, as long as that pays."""
+    while True:
+        tile = tuple(move[k](size) if k in move else size for k, size in enumerate(tile))
+        if not all(1 <= tile[k] <= LARGEST for k in move):
+            break
         trial = replace(best, tile=tile)
         seconds = yield trial
         if seconds >= BETTER * least:

@@ -6,7 +6,7 @@
 3. What the simulator thinks of a setting comes first: one that it takes for much slower than the
    best one, or that changes nothing at all, is not run. Its machine has the time of a statement
    instance that the first run had.
-4. Best and defaults run again in turn: the settings are kept if the whole program gains.
+4. What was found runs again (``closing``).
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from polydist.simulate.simulation import Forecasts, Machine, Run
+from polydist.tune.closing import CLOSING, Found, Sought, confirm, held_against_defaults
 from polydist.tune.descent import BETTER, Descent, Setting, Start, descent
 from polydist.tune.trials import Program, Settings, Timing, forecast, timed
 
@@ -46,23 +47,6 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Found:
-    """``best`` are the regions' settings; ``defaults`` and ``tuned`` seconds of the whole program,
-    of the quickest run of each; ``regions`` the seconds of the first run and of the best one."""
-
-    best: Settings
-    defaults: float
-    tuned: float
-    regions: Mapping[str, tuple[float, float]]
-    runs: int
-    pruned: int
-
-    @property
-    def gains(self) -> bool:
-        return bool(self.best) and self.tuned < BETTER * self.defaults
-
-
-@dataclass(frozen=True)
 class Workshop:
     """``build`` makes the program for regions' own schedules; ``tell`` is called for each setting
     that was tried, ``doing`` before each run."""
@@ -71,6 +55,9 @@ class Workshop:
     build: Callable[[Settings], Path]
     tell: Callable[[Tried], None]
     doing: Callable[[int], None]
+
+    def tell_again(self, region: str, setting: Setting, seconds: float) -> None:
+        self.tell(Tried(region, setting, seconds))
 
 
 @dataclass
@@ -94,15 +81,15 @@ class _Runs:
 
 
 @dataclass
-class _Best:
-    setting: Setting
-    seconds: float
+class _Best(Sought):
+    """With what the simulator said of it, and the seconds of what was not worth a run."""
+
     forecast: Run | None = None
-    known: dict[Setting, float] = field(default_factory=dict)
+    foretold: dict[Setting, float] = field(default_factory=dict)
 
 
-_CLOSING = 4
-"""Runs of step 4."""
+_CONFIRMING = 6
+"""Runs that are kept back to confirm what is found, of forty."""
 
 
 def quickest_threads(program: Program, built: Path, choices: Sequence[int]) -> Program:
@@ -121,27 +108,34 @@ def search(forms: Sequence[Form], workshop: Workshop, runs: int) -> Found | None
     first = left(forms[0].built, {})
     if first is None:
         return None
-    best = {name: _Best(Setting(), seconds) for name, seconds in first.regions.items()}
+    kept_back = CLOSING + min(_CONFIRMING, runs // 4)
+    best = {
+        name: _Best(Setting(), seconds, {Setting(): seconds})
+        for name, seconds in first.regions.items()
+    }
     for name, seconds in first.regions.items():
         workshop.tell(Tried(name, Setting(), seconds))
-    _try_forms(forms[1:], left, best, workshop)
+    _try_forms(forms[1:], left, best, kept_back)
     chosen = {name: one.setting for name, one in best.items() if one.setting.text}
     built = workshop.build(chosen) if chosen else forms[0].built
-    pruned = _descend(built, left, best, _machine(workshop.program, forms[0].built, first))
-    found = {name: one.setting for name, one in best.items() if one.setting.text}
-    return _closed(forms[0].built, built, found, first, best, left, pruned)
+    machine = _machine(workshop.program, forms[0].built, first)
+    pruned = _descend(built, left, best, machine, kept_back)
+    found = confirm(best, built, left, workshop.tell_again)
+    defaults, tuned = held_against_defaults(found, built, forms[0].built, first, left)
+    regions = {name: (first.regions[name], min(one.known.values())) for name, one in best.items()}
+    return Found(found, defaults, tuned, regions, left.done, pruned)
 
 
 def _try_forms(
-    forms: Sequence[Form], left: _Runs, best: Mapping[str, _Best], workshop: Workshop
+    forms: Sequence[Form], left: _Runs, best: Mapping[str, _Best], kept_back: int
 ) -> None:
     """Step 1."""
     for form in forms:
-        if left.left <= _CLOSING:
+        if left.left <= kept_back:
             return
         found = left(form.built, {})
         for name, one in best.items():
-            _note(one, name, form.setting, _seconds(found, name), workshop)
+            _note(one, name, form.setting, _seconds(found, name), left.workshop)
 
 
 def _seconds(found: Timing | None, name: str) -> float:
@@ -172,12 +166,14 @@ class _Search:
     waits: Setting | None = None
 
 
-def _descend(built: Path, left: _Runs, best: Mapping[str, _Best], machine: Machine) -> int:
+def _descend(
+    built: Path, left: _Runs, best: Mapping[str, _Best], machine: Machine, kept_back: int
+) -> int:
     """Steps 2 and 3; how many settings were not run."""
     program = left.workshop.program
     pruned = 0
     searches = _searches(built, program, best, machine)
-    while left.left > _CLOSING and any(one.waits for one in searches):
+    while left.left > kept_back and any(one.waits for one in searches):
         for one in searches:
             pruned += _skip_hopeless(one, best[one.name], built, program, machine)
         trial = {one.name: one.waits for one in searches if one.waits}
@@ -222,12 +218,12 @@ def _skip_hopeless(
     """Step 3, until there is a setting that is worth a run."""
     skipped = 0
     while one.waits:
-        known = best.known.get(one.waits)
+        known = best.known.get(one.waits, best.foretold.get(one.waits))
         if known is None:
             known = _foretold(one.name, one.waits, best, built, program, machine)
         if known is None:
             return skipped
-        best.known[one.waits] = known
+        best.foretold[one.waits] = known
         _send(one, known)
         skipped += 1
     return skipped
@@ -265,30 +261,3 @@ def _used_sizes(run: Run) -> tuple[int, ...]:
             extent = max(p.hi[k] for p in own) - min(p.lo[k] for p in own) + 1
             sizes[k] = min(sizes[k], extent)
     return tuple(sizes)
-
-
-# ---------------------------------------------------------------------------------------- closing
-def _closed(
-    plain: Path,
-    built: Path,
-    found: Settings,
-    first: Timing,
-    best: Mapping[str, _Best],
-    left: _Runs,
-    pruned: int,
-) -> Found:
-    """Step 4."""
-    defaults: list[float] = [first.whole]
-    tuned: list[float] = []
-    while found and left.left > 0:
-        turn = len(tuned) < len(defaults)
-        timing = left(built, found) if turn else left(plain, {})
-        (tuned if turn else defaults).append(timing.whole if timing else math.inf)
-    return Found(
-        best=found,
-        defaults=min(defaults),
-        tuned=min(tuned, default=min(defaults)),
-        regions={name: (first.regions[name], one.seconds) for name, one in best.items()},
-        runs=left.done,
-        pruned=pruned,
-    )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from polydist.launch.mpi import Mpi, mpi_environment
 from polydist.launch.run import Outcome, run_limited
-from polydist.run_statistics import Statistics, statistics_of
+from polydist.run_statistics import RankStatistics, Statistics, statistics_of
 from polydist.simulate.simulation import Forecasts, Machine, forecasts_in
 from polydist.tune.descent import Setting
 from polydist.tuned import tuned_text
@@ -45,10 +45,12 @@ class Program:
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds of the whole run, and of each region on the rank that took longest; ``outcome`` is
-    what it printed. ``compute``: seconds in loops, of all ranks and regions."""
+    """Seconds of the whole run, of all regions with what code outside of them made ranks bring, and
+    of each region, on the rank that took longest; ``outcome`` is what it printed. ``compute``:
+    seconds in loops, of all ranks and regions."""
 
     whole: float
+    inside: float
     regions: Mapping[str, float]
     compute: float
     outcome: Outcome
@@ -97,12 +99,14 @@ def _described(settings: Settings) -> str:
 def _timing(statistics: Statistics, outcome: Outcome) -> Timing:
     """Code outside regions has no file."""
     named = [region for region in statistics.regions if region.file]
-    regions = {
-        region.name: max(sum(getattr(rank, phase) for phase in PHASES) for rank in region.ranks)
-        for region in named
-    }
+    regions = {region.name: max(map(_seconds, region.ranks)) for region in named}
     compute = sum(rank.compute for region in named for rank in region.ranks)
-    return Timing(outcome.seconds, regions, compute, outcome)
+    of_ranks = zip(*(map(_seconds, region.ranks) for region in statistics.regions), strict=True)
+    return Timing(outcome.seconds, max(map(sum, of_ranks)), regions, compute, outcome)
+
+
+def _seconds(rank: RankStatistics) -> float:
+    return sum(float(getattr(rank, phase)) for phase in PHASES)
 
 
 def _refuse_difference(comparison: Comparison, expected: Outcome, got: Outcome, said: str) -> None:

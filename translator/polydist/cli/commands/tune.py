@@ -23,8 +23,9 @@ from polydist.cli.usage import UsageError
 from polydist.request import Options, clauses
 from polydist.simulate.text import counted, table_lines, time_text
 from polydist.translation import Translation
+from polydist.tune.closing import Found
 from polydist.tune.descent import Setting
-from polydist.tune.search import Form, Found, Tried, Workshop, quickest_threads, search
+from polydist.tune.search import Form, Tried, Workshop, quickest_threads, search
 from polydist.tune.trials import Program, TuneError
 from polydist.tuned import tuned_file, tuned_text
 from polydist.verify.build import BuildError, Recipe, build_distributed, runtime_objects
@@ -154,9 +155,11 @@ def _tried_line(tried: Tried) -> str:
 
 
 def _gain(found: Found) -> str:
+    tuned, defaults = found.tuned, found.defaults
     return (
-        f"{time_text(found.tuned)} in place of {time_text(found.defaults)}, "
-        f"{found.defaults / found.tuned:.2f} times as fast"
+        f"{time_text(tuned.inside)} in place of {time_text(defaults.inside)} in all regions, "
+        f"{defaults.inside / tuned.inside:.2f} times as fast; {time_text(tuned.whole)} in place of "
+        f"{time_text(defaults.whole)} with all the rest"
     )
 
 
