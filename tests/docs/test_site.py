@@ -95,6 +95,14 @@ def test_pages_load_nothing_from_elsewhere(site: Path) -> None:
             assert (path.parent / urlsplit(address).path).is_file(), f"{path.name}: {address}"
 
 
+@pytest.mark.full
+def test_pictures_are_as_drawn() -> None:
+    """What is drawn of polydist's tiles is what it makes of them now."""
+    command = [sys.executable, ROOT / "docs/drawn/draw.py", "--check"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
 @pytest.mark.parametrize("link", ["missing.md", "tuning.md#no-such-heading", "../examples/nothing"])
 def test_a_link_to_nothing_is_an_error(link: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "docs/site_hooks", tmp_path / "docs/site_hooks")
