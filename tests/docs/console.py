@@ -4,7 +4,8 @@ run it.
 A page shows a file as its name in bold on a line of its own, directly followed by the block with
 its text. A ``console`` block holds commands after ``$ ``, each followed by what it prints. ``...``
 in an output stands for anything; a command without output is only run. The pages of the tutorial go
-on with the files of those before them, and the reference has those of the README.
+on with the files of those before them, and the reference and the page on building
+have those of the README.
 
     python tests/docs/console.py    runs all commands, writes what they print now into the pages
 """
@@ -26,13 +27,17 @@ ROOT = Path(__file__).resolve().parents[2]
 _PROSE = ("docs/refusals.md", "CONTRIBUTING.md")
 _WITH_COMMANDS = (
     "README.md",
-    *(f"docs/{name}.md" for name in "architecture runtime verify simulation python".split()),
+    *(f"docs/{name}.md" for name in "architecture runtime verify simulation python limits".split()),
 )
 TUTORIAL = tuple(sorted((ROOT / "docs/tutorial").glob("*.md")))
 """In the order in which they are read."""
 _GUIDES = tuple(sorted((ROOT / "docs/guides").glob("*.md")))
 _REFERENCE = tuple(
-    ROOT / f"docs/reference/{name}.md" for name in ("clauses", "commands", "languages", "c")
+    ROOT / f"docs/{name}.md"
+    for name in (
+        "building",
+        *("reference/clauses", "reference/commands", "reference/languages", "reference/c"),
+    )
 )
 CONSOLE_PAGES = (*(ROOT / name for name in _WITH_COMMANDS), *TUTORIAL, *_GUIDES, *_REFERENCE)
 PAGES = (*CONSOLE_PAGES, *(ROOT / name for name in _PROSE))

@@ -1,5 +1,5 @@
 """Writes what stands outside of Python of the tables of clauses and schemes: the tables
-of ``docs/reference/clauses.md``, the form of ``polydist_add_target`` in the README, and
+of ``docs/reference/clauses.md``, the form of ``polydist_add_target`` in ``docs/building.md``, and
 ``cmake/PolydistClauses.cmake``.
 
 In pages only words and forms are written; what is said of them stays, and a new row begins
@@ -16,7 +16,7 @@ from console import ROOT
 from polydist_frontends.clauses.schemes import SCHEMES
 from polydist_frontends.clauses.table import CLAUSES, ClauseRow
 
-README = ROOT / "README.md"
+BUILDING = ROOT / "docs" / "building.md"
 REFERENCE = ROOT / "docs" / "reference" / "clauses.md"
 ADD_TARGET = ROOT / "cmake" / "PolydistAddTarget.cmake"
 CLAUSES_FILE = ROOT / "cmake" / "PolydistClauses.cmake"
@@ -28,7 +28,7 @@ _ROW = re.compile(r"\| `(\w+)(?:\(.*?\))?` \| (.*) \|")
 def written() -> dict[Path, str]:
     """The files, and what is to stand in them."""
     return {
-        README: _readme(README.read_text()),
+        BUILDING: _building(BUILDING.read_text()),
         REFERENCE: _reference(REFERENCE.read_text()),
         ADD_TARGET: _with_form(ADD_TARGET.read_text(), "# "),
         CLAUSES_FILE: _clauses_file(),
@@ -43,7 +43,7 @@ def _reference(page: str) -> str:
     return _with_rows(page, "| scheme | what a rank sends after each step |", schemes)
 
 
-def _readme(page: str) -> str:
+def _building(page: str) -> str:
     keywords = " ".join(f"`{row.name.upper()}`" for row in KEYWORDS)
     page = re.sub(
         r"^\| (`[A-Z]+` )+(?=\| defaults for what the directives)",

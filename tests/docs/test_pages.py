@@ -16,6 +16,7 @@ from polydist.request import STAGES
 
 _SOURCES = (".py", ".c", ".h", ".cmake")
 README = (ROOT / "README.md").read_text()
+BUILDING = (ROOT / "docs" / "building.md").read_text()
 RUNTIME = (ROOT / "docs" / "runtime.md").read_text()
 REFERENCE = {path.stem: path.read_text() for path in (ROOT / "docs/reference").glob("*.md")}
 READABLE = (
@@ -23,6 +24,8 @@ READABLE = (
     "CONTRIBUTING.md",
     "examples/README.md",
     "docs/architecture.md",
+    "docs/building.md",
+    "docs/limits.md",
     "docs/refusals.md",
     "docs/runtime.md",
     "docs/python.md",
@@ -82,7 +85,7 @@ def test_reference_lists_the_variables_that_are_read() -> None:
     assert programs == {name for name in variables_read() if not name.startswith("POLYDIST")}
     own = variables_listed(section(REFERENCE["environment"], "Translator and wrappers"))
     assert programs | own == variables_read()
-    assert variables_listed(section(README, "Make, configure, Meson")) <= own
+    assert variables_listed(section(BUILDING, "Make, configure, Meson")) <= own
 
 
 @pytest.mark.parametrize("path", tables.written(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -110,8 +113,8 @@ def test_reference_says_how_long_a_file_may_take() -> None:
     assert f"seconds per file ({limit:g})" in section(REFERENCE["commands"], "polydist-translate")
 
 
-def test_readme_lists_the_cmake_keywords() -> None:
-    words = first_cells(section(README, "CMake"))
+def test_the_cmake_keywords_are_listed() -> None:
+    words = first_cells(section(BUILDING, "CMake"))
     own = {"EXECUTABLE", "STATIC", "SHARED", "SOURCES", "OPTIONS"}
     assert own | {row.name.upper() for row in CLAUSES if row.keyword} <= set(words)
 

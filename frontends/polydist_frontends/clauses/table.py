@@ -2,7 +2,7 @@
 ``polydist_add_target``, the environment, ``polydist verify`` and the tables of pages all read it.
 
 ``tests/docs/tables.py`` writes what stands outside of Python anew: ``cmake/PolydistClauses.cmake``,
-and the forms in the README.
+and the forms in docs/building.md.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Keyword:
 @dataclass(frozen=True, kw_only=True)
 class ClauseRow:
     """One clause. ``name`` is also the field of ``Directive`` that ``read`` makes. ``form`` and
-    ``help`` are what help and README show.
+    ``help`` are what help and pages show.
 
     ``names``        what its words name in the region, for clauses that are lists of names.
     ``repeatable``   it may be given more than once, and the values are put together.
