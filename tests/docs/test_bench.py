@@ -54,3 +54,20 @@ def test_forms_of_products(mpich: Mpi) -> None:
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
     assert [name.partition(",")[0] for name, *_ in cells] == ["C"] * 6 + ["Fortran"] * 4
     assert all(float(number) >= 0 for _, *numbers in cells for number in numbers)
+
+
+@pytest.mark.full
+def test_tune_beside_an_exhaustive_search(mpich: Mpi) -> None:
+    command = [sys.executable, "bench/tuning.py", "gemm", "--short", "--rounds", "1"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "MPICC": str(mpich.compiler), "MPIEXEC": str(mpich.launcher)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    *_, row = done.stdout.splitlines()
+    name, _, runs, of_tune, *milliseconds = (cell.strip() for cell in row.strip("|").split("|"))
+    assert name == "gemm" and int(runs) > 17 and 0 < int(of_tune) <= 40
+    assert all(float(number) > 0 for number in milliseconds[:4])
