@@ -18,7 +18,7 @@ typedef struct planner {
     double seconds, partners, steps, layout;
 } planner;
 
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters, int unmet)
 {

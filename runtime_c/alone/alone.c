@@ -20,7 +20,7 @@ void polyrt_alone_regions(const int64_t *values);
 
 static polyrti_simulation *simulation;
 
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters, int unmet)
 {

@@ -320,14 +320,16 @@ typedef struct polyrt_member {
 } polyrt_member;
 
 /* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the
- * first table. `parts`: what of an element other ranks may get, in the order of their offsets,
- * where it has addresses in it; NULL: all of it. `by_value`: kernels take its values along from the
- * host, so that it needs no copy on a device, and none writes it. */
+ * first table, and `table_strides` says at which bytes of the arguments, as an int64_t each, the
+ * strides of the tables' subscripts are. `parts`: what of an element other ranks may get, in the
+ * order of their offsets, where it has addresses in it; NULL: all of it. `by_value`: kernels take
+ * its values along from the host, so that it needs no copy on a device, and none writes it. */
 typedef struct polyrt_array {
     const char *name;
     size_t element_size;
     int written;
     int tables;
+    size_t table_strides[POLYRT_MAX_TABLES];
     int part_count;
     const polyrt_member *parts;
     int by_value;
@@ -385,13 +387,15 @@ typedef struct polyrt_region {
 typedef struct polyrt_execution polyrt_execution;
 
 /* Begins one execution of a region. Collective. `args` and `bases` (the address of offset 0 of each
- * array) stay valid until polyrt_leave; `tile` holds the user's tile_count tile sizes, by band
- * position (a missing or zero one means: choose). Checks that sizes are sensible, and that all
- * ranks see the same values: `parameter_count` loop-invariant integers at `parameters`. `unmet` is
- * the number of the first of the region's conditions that does not hold, from 1; 0 if all do. NULL
- * if this execution cannot be distributed, since a condition does not hold or arrays overlap: then
- * the caller runs the loops as they were written, on all ranks, and calls nothing else. */
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+ * array) stay valid until polyrt_leave, and are changed where the rows behind tables of pointers
+ * lie evenly in memory: then strides and base are those of one block; `tile` holds the user's
+ * tile_count tile sizes, by band position (a missing or zero one means: choose). Checks that sizes
+ * are sensible, and that all ranks see the same values: `parameter_count` loop-invariant integers
+ * at `parameters`. `unmet` is the number of the first of the region's conditions that does not
+ * hold, from 1; 0 if all do. NULL if this execution cannot be distributed, since a condition does
+ * not hold or arrays overlap: then the caller runs the loops as they were written, on all ranks,
+ * and calls nothing else. */
+polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters, int unmet);
 

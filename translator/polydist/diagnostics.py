@@ -12,7 +12,6 @@ from polydist_frontends.source import ParsedSource
 
 from polydist.analysis import Analysis
 from polydist.lower.loops.directives import unused_directives
-from polydist.request import STAYING, arrays_with_tables
 from polydist.schedule.bands.diamonds import has_diamonds
 
 
@@ -79,7 +78,6 @@ def _unmet_wishes(analysis: Analysis) -> Iterable[Diagnostic]:
     """What was asked for and the region does not admit."""
     yield from _without_diamonds(analysis)
     yield from _without_grid(analysis)
-    yield from _ignored_gather(analysis)
     yield from _unchecked(analysis)
     yield from _left_to_host(analysis)
 
@@ -111,19 +109,6 @@ def _without_grid(analysis: Analysis) -> Iterator[Diagnostic]:
             f"distributed: {', '.join(smaller)}",
             analysis.region.directive.place,
             "those nests use a grid of fewer dimensions; --explain shows what is distributed",
-        )
-
-
-def _ignored_gather(analysis: Analysis) -> Iterator[Diagnostic]:
-    arrays = arrays_with_tables(analysis.region)
-    if arrays and analysis.request.wished_gather in STAYING:
-        yield Diagnostic(
-            "warning",
-            "no-leaving",
-            f"region '{analysis.name}': gather({analysis.request.wished_gather}) ignored, "
-            f"since the rows of {', '.join(arrays)} may lie anywhere",
-            analysis.region.directive.place,
-            "one block of memory (double (*A)[n]) may stay where it was written",
         )
 
 

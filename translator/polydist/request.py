@@ -35,7 +35,6 @@ def clauses(text: str) -> Directive:
     return parse_directive(text, _COMMAND_LINE, lambda _: _COMMAND_LINE)
 
 
-STAYING: tuple[Gather, ...] = ("root", "none")
 """What leaves results where they were written, whatever the arrays."""
 
 
@@ -67,9 +66,8 @@ class Request:
 
     ``tile`` sizes are texts that are valid where the region stands. ``dist`` ``None`` leaves the
     placement to each nest. ``schemes`` are those that the code carries, the one to use first.
-    ``gather`` says where results go, ``wished_gather`` where they were asked to: a program that
-    checks itself compares them on every rank, and arrays behind tables of pointers are always
-    gathered, which ``lazy`` does by itself. ``unchecked``: it was to check itself, but prints.
+    ``gather`` says where results go: a program that checks itself compares them on every rank.
+    ``unchecked``: it was to check itself, but prints.
     ``device``: kernels are wanted; a program that checks itself has none.
     """
 
@@ -78,7 +76,6 @@ class Request:
     weights: tuple[float, ...]
     schemes: tuple[SchemeName, ...]
     gather: Gather
-    wished_gather: Gather
     schedule: ScheduleChoice
     grid: int
     device: bool
@@ -92,23 +89,15 @@ def request_for(region: Region, options: Options) -> Request:
     asked = completed(second, first) if options.prevail else completed(first, second)
     gather = asked.gather or "lazy"
     check = options.check and not is_observable(region.body)
-    everywhere = check or (gather in STAYING and arrays_with_tables(region))
     return Request(
         tile=tuple(size.text for size in asked.tile),
         dist=asked.dist,
         weights=asked.weights,
         schemes=carried_schemes(asked.comm),
-        gather="all" if everywhere else gather,
-        wished_gather=gather,
+        gather="all" if check else gather,
         schedule=asked.schedule or "auto",
         grid=asked.grid or 1,
         device=asked.device == "auto" and not check,
         check=check,
         unchecked=options.check and not check,
     )
-
-
-def arrays_with_tables(region: Region) -> tuple[str, ...]:
-    """Written arrays of which rows may lie anywhere: what a region leaves of them on a rank could
-    not be found again."""
-    return tuple(array.name for array in region.arrays.values() if array.tables)

@@ -100,6 +100,19 @@ static void close_object(polyrti_object *object)
     object->scan = (polyrti_scan){0};
 }
 
+void polyrti_retire(polyrti_object *object, const char *first, const char *past)
+{
+    polyrt_sink bytes = {0}, away = {0};
+    polyrti_append(&bytes, first - object->base, past - first);
+    polyrti_intersect(&object->owned->away, &bytes, &away);
+    if (away.count > 0)
+        polyrti_note_delivered(object, &away);
+    if (object->owned->away.count == 0)
+        polyrti_open_object(object);
+    polyrti_release(&bytes);
+    polyrti_release(&away);
+}
+
 /* Whole pages are taken only, so that what lies beside the run keeps its values. */
 void polyrti_give_back(const polyrti_object *object)
 {

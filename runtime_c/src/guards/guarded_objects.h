@@ -15,6 +15,10 @@ size_t polyrti_least_guarded(void);
 void polyrti_open_object(polyrti_object *object);
 void polyrti_close_objects(polyrti_objects *objects);
 
+/* Nobody reads the memory first .. past - 1 of the object again. Its pages stay closed for what
+ * else lies on them, if there is anything. */
+void polyrti_retire(polyrti_object *object, const char *first, const char *past);
+
 /* Gives memory back in which nothing is that this rank holds, or that is everywhere. */
 void polyrti_give_back(const polyrti_object *object);
 

@@ -15,6 +15,7 @@
 #include "access.h"
 #include "allocations.h"
 #include "fault_handler.h"
+#include "row_pools.h"
 
 #include <stdio.h>
 
@@ -118,10 +119,22 @@ WEAK __sighandler_t signal(int number, __sighandler_t wanted)
 /* -------------------------------------------------------------------------------------------------
  * giving back */
 
+/* A row stays where it is, on pages that may be closed for others. */
+static void free_row(void *row, size_t bytes)
+{
+    polyrti_release_memory(row, bytes);
+    polyrti_drop_row(row);
+}
+
 /* An allocation's header and then all of it are told: its size stands in the header. */
 WEAK void free(void *memory)
 {
     ORIGINAL(free);
+    const size_t row = polyrti_row_size(memory);
+    if (row > 0) {
+        free_row(memory, row);
+        return;
+    }
     if (memory && polyrti_any_closed()) {
         polyrti_release_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER);
         polyrti_release_memory(memory, malloc_usable_size(memory));
@@ -157,9 +170,10 @@ static void *allocate(size_t bytes)
 WEAK void *malloc(size_t bytes)
 {
     ORIGINAL(malloc);
-    if (original != __libc_malloc || bytes < POLYRTI_LARGE || !polyrti_can_guard())
-        return original(bytes);
-    return allocate(bytes);
+    if (original == __libc_malloc && bytes >= POLYRTI_LARGE && polyrti_can_guard())
+        return allocate(bytes);
+    void *row = polyrti_new_row(bytes, __builtin_return_address(0), false);
+    return row ? row : original(bytes);
 }
 
 /* What has just been mapped is zero. */
@@ -167,9 +181,12 @@ WEAK void *calloc(size_t count, size_t size)
 {
     ORIGINAL(calloc);
     size_t bytes;
-    if (original != __libc_calloc || __builtin_mul_overflow(count, size, &bytes) ||
-        bytes < POLYRTI_LARGE || !polyrti_can_guard())
+    if (original != __libc_calloc || __builtin_mul_overflow(count, size, &bytes))
         return original(count, size);
+    if (bytes < POLYRTI_LARGE || !polyrti_can_guard()) {
+        void *row = polyrti_new_row(bytes, __builtin_return_address(0), true);
+        return row ? row : original(count, size);
+    }
     void *memory = allocate(bytes);
     return memory && !polyrti_is_mapped(memory) ? memset(memory, 0, bytes) : memory;
 }
@@ -202,15 +219,38 @@ static void *reallocate(void *memory, size_t bytes)
     return moved;
 }
 
+/* A row becomes an allocation of the C library, unless it has room enough. */
+static void *reallocate_row(void *row, size_t old, size_t bytes)
+{
+    if (bytes > 0 && bytes <= old)
+        return row;
+    void *moved = bytes > 0 ? malloc(bytes) : NULL;
+    if (moved)
+        memcpy(moved, row, old);
+    if (moved || bytes == 0)
+        free_row(row, old);
+    return moved;
+}
+
 WEAK void *realloc(void *memory, size_t bytes)
 {
     ORIGINAL(realloc);
+    const size_t row = polyrti_row_size(memory);
+    if (row > 0)
+        return reallocate_row(memory, row, bytes);
     if (memory && polyrti_any_closed()) {
         polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
         polyrti_move_memory(memory, malloc_usable_size(memory), POLYRTI_CALLER);
     }
     return original == __libc_realloc && polyrti_can_guard() ? reallocate(memory, bytes)
                                                              : original(memory, bytes);
+}
+
+WEAK size_t malloc_usable_size(void *memory)
+{
+    ORIGINAL(malloc_usable_size);
+    const size_t row = polyrti_row_size(memory);
+    return row > 0 ? row : original(memory);
 }
 
 /* Whether an allocation gets pages of its own: it is large, and the C library's. */

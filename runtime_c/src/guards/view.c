@@ -8,6 +8,7 @@
 #include "../sets/segments.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The memory that the region may touch of an array: first .. past - 1; NULL if none. */
 static void touched_memory(const polyrti_view *view, int array, char **first, char **past)
@@ -146,6 +147,17 @@ static void add_shared(const polyrti_view *view, char *const *first, char *const
             }
 }
 
+/* How far rows behind tables are apart that lie in one block (even_rows.h). */
+static void add_strides(const polyrti_view *view, int array, polyrti_key *key)
+{
+    const polyrt_array *of = &view->region->arrays[array];
+    for (int k = 0; k < of->tables; k++) {
+        int64_t stride;
+        memcpy(&stride, (const char *)view->args + of->table_strides[k], sizeof stride);
+        polyrti_add_to_key(key, stride);
+    }
+}
+
 static void add_arrays(const polyrti_view *view, polyrti_key *key)
 {
     const int arrays = view->region->array_count;
@@ -154,6 +166,7 @@ static void add_arrays(const polyrti_view *view, polyrti_key *key)
     for (int a = 0; a < arrays; a++) {
         touched_memory(view, a, &first[a], &past[a]);
         polyrti_add_to_key(key, first[a] != NULL);
+        add_strides(view, a, key);
         if (first[a])
             add_pages(&view->stores[a], first[a], past[a], key);
     }

@@ -184,7 +184,9 @@ static polyrti_object *object_for(polyrti_objects *objects, char *base, int64_t 
     return object;
 }
 
-/* The gaps between the bytes `all` of one array leave this rank, unless it holds a neighbour. */
+/* The gaps between the bytes `all` of one array leave this rank, unless it holds a neighbour. Not
+ * those between rows of matrices, where tables of pointers may lie, which every rank has its own
+ * of. */
 static void settle_gaps(polyrti_object *object, const polyrt_sink *all)
 {
     polyrt_sink gaps = {0};
@@ -219,7 +221,7 @@ static void settle(polyrti_objects *objects, const polyrt_array *array, const po
     add(&owned->away, &all);
     add(&owned->home, &home);
     add(&owned->valid, &valid);
-    if (staying->guarded)
+    if (staying->guarded && array->tables == 0)
         settle_gaps(object, &all);
     object->array = array;
     object->open = staying->guarded;

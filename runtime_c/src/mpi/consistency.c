@@ -1,6 +1,7 @@
 /* Consistency of all ranks. */
 #include "consistency.h"
 
+#include "places.h"
 #include "../base/error.h"
 #include "../base/hash.h"
 #include "../base/memory.h"
@@ -12,16 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { PLACE = 256 };
-
-/* A place that all ranks come to together: what it is called, the region if it is one, and a number
- * that no other place has. */
-typedef struct place {
-    const polyrt_region *region;
-    int64_t identity;
-    char name[PLACE];
-} place;
 
 static const double for_ever = -1, moment = 3; /* seconds */
 
@@ -67,68 +58,6 @@ static int first_difference(MPI_Comm comm, int count, const int64_t *values, dou
     return NONE;
 }
 
-/* Collects `bytes` bytes of every rank, in the order of the ranks; on rank 0 alone, the others wait
- * for the end that it brings. */
-static char *collect(MPI_Comm comm, const void *own, int bytes, int *ranks)
-{
-    int rank;
-    MPI_Comm_rank(comm, &rank);
-    MPI_Comm_size(comm, ranks);
-    char *all = rank == 0 ? polyrti_new((size_t)*ranks, (size_t)bytes) : NULL;
-    MPI_Gather(own, bytes, MPI_BYTE, all, bytes, MPI_BYTE, 0, comm);
-    if (rank != 0)
-        MPI_Barrier(comm);
-    return all;
-}
-
-/* -------------------------------------------------------------------------------------------------
- * places */
-
-static bool seen_before(const char *places, int rank)
-{
-    for (int earlier = 0; earlier < rank; earlier++)
-        if (strcmp(places + earlier * PLACE, places + rank * PLACE) == 0)
-            return true;
-    return false;
-}
-
-static int others_there(const char *places, int rank, int ranks)
-{
-    int count = 0;
-    for (int other = rank + 1; other < ranks; other++)
-        count += strcmp(places + other * PLACE, places + rank * PLACE) == 0;
-    return count;
-}
-
-/* "rank 0 and 2 more: region heat (heat.c:13); rank 1: the end of the program, with status 3" */
-static void say_places(const char *places, int ranks, char *text, size_t size)
-{
-    size_t length = 0;
-    text[0] = '\0';
-    for (int rank = 0; rank < ranks && length < size; rank++) {
-        if (seen_before(places, rank))
-            continue;
-        char more[32] = "";
-        const int others = others_there(places, rank, ranks);
-        if (others > 0)
-            snprintf(more, sizeof more, " and %d more", others);
-        length += (size_t)snprintf(text + length, size - length, "%srank %d%s: %s",
-                                   length ? "; " : "", rank, more, places + rank * PLACE);
-    }
-}
-
-_Noreturn static void fail_apart(MPI_Comm comm, const place *own)
-{
-    int ranks;
-    char text[800];
-    const char *places = collect(comm, own->name, PLACE, &ranks);
-    say_places(places, ranks, text, sizeof text);
-    polyrti_fail(own->region,
-                 "all ranks must run the same regions in the same order; look for a condition or "
-                 "an early exit that differs between ranks",
-                 "ranks are in different places. %s", text);
-}
-
 /* -------------------------------------------------------------------------------------------------
  * values */
 
@@ -148,8 +77,8 @@ static void compare_one_by_one(const polyrti_channel *channel, const polyrt_regi
     if (i < 0)
         return;
     int ranks;
-    const int64_t *all =
-        (const int64_t *)(void *)collect(channel->comm, &values[i], sizeof values[i], &ranks);
+    const int64_t *all = (const int64_t *)(void *)polyrti_collect(channel->comm, &values[i],
+                                                                  sizeof values[i], &ranks);
     const int other = first_dissenter(all, ranks);
     polyrti_fail(region,
                  "every rank must enter a region with the same values; input read or computed by "
@@ -163,7 +92,7 @@ _Noreturn static void fail_by_setting(const polyrti_channel *channel, const poly
 {
     int ranks;
     const int64_t *all =
-        (const int64_t *)(void *)collect(channel->comm, &hash, sizeof hash, &ranks);
+        (const int64_t *)(void *)polyrti_collect(channel->comm, &hash, sizeof hash, &ranks);
     polyrti_fail(region, "set it for all ranks",
                  "the environment variable %s differs between ranks: rank %d has a different value "
                  "from rank 0",
@@ -182,6 +111,7 @@ enum {
     TILES = SETTINGS + POLYRTI_SETTINGS,
     INTEGERS,
     OBSTACLE,
+    ROWS,
     VIEW,
     COMPARED
 };
@@ -207,24 +137,24 @@ _Noreturn static void fail_by_obstacle(const polyrti_channel *channel, const pol
                                        const char *obstacle)
 {
     int ranks, rank = 0;
-    char own[PLACE];
+    char own[POLYRTI_PLACE];
     snprintf(own, sizeof own, "%s", obstacle);
-    const char *all = collect(channel->comm, own, PLACE, &ranks);
-    while (!all[rank * PLACE])
+    const char *all = polyrti_collect(channel->comm, own, POLYRTI_PLACE, &ranks);
+    while (!all[rank * POLYRTI_PLACE])
         rank++;
     polyrti_fail(region,
                  "every rank must enter a region with the same values, and with arrays that lie to "
                  "each other as on the others",
-                 "rank %d: %s; this is not so on every rank", rank, all + rank * PLACE);
+                 "rank %d: %s; this is not so on every rank", rank, all + rank * POLYRTI_PLACE);
 }
 
 _Noreturn static void fail_at_entry(const polyrti_channel *channel, const polyrt_region *region,
                                     int64_t identity)
 {
-    place here = {.region = region, .identity = identity};
+    polyrti_place here = {.region = region, .identity = identity};
     snprintf(here.name, sizeof here.name, "region %s (%s:%d)", region->name, region->file,
              region->line);
-    fail_apart(channel->comm, &here);
+    polyrti_fail_apart(channel->comm, &here);
 }
 
 _Noreturn static void fail_by_past(void)
@@ -251,13 +181,15 @@ void polyrti_defer_entry(polyrti_channel *channel, const polyrt_region *region, 
 }
 
 /* One reduction of hashes; only where those differ, a second one finds the value. */
-bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
-                              const polyrt_region *region, int tile_count, const int64_t *tile,
-                              int parameter_count, const int64_t *parameters, const char *obstacle,
-                              int64_t view)
+enum polyrti_agreement polyrti_consistent_entry(const polyrti_channel *channel,
+                                                const polyrti_settings *settings,
+                                                const polyrt_region *region, int tile_count,
+                                                const int64_t *tile, int parameter_count,
+                                                const int64_t *parameters, const char *obstacle,
+                                                int64_t rows, int64_t view)
 {
     if (channel->ranks == 1)
-        return true;
+        return POLYRTI_ALIKE;
     int64_t hashes[COMPARED] = {region_identity(region, tile_count, parameter_count),
                                 channel->past};
     for (int k = 0; k < POLYRTI_SETTINGS; k++)
@@ -265,6 +197,7 @@ bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
     hashes[TILES] = polyrti_hash(tile, (size_t)tile_count * sizeof *tile);
     hashes[INTEGERS] = polyrti_hash(parameters, (size_t)parameter_count * sizeof *parameters);
     hashes[OBSTACLE] = hash_text(obstacle);
+    hashes[ROWS] = rows;
     hashes[VIEW] = view;
     const int difference = first_difference(channel->comm, COMPARED, hashes, for_ever);
     if (difference == PLACE_IDENTITY)
@@ -280,7 +213,9 @@ bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_sett
         compare_one_by_one(channel, region, "parameter", parameter_count, parameters);
     if (difference == OBSTACLE)
         fail_by_obstacle(channel, region, obstacle);
-    return difference != VIEW;
+    if (difference == ROWS)
+        return POLYRTI_ROWS_DIFFER;
+    return difference == VIEW ? POLYRTI_VIEWS_DIFFER : POLYRTI_ALIKE;
 }
 
 /* Only where the user's function decides, since everything else has been compared: then who owns
@@ -304,40 +239,40 @@ void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_exec
 }
 
 /* A place that is no region takes part in the same reduction; returns false if patience ended. */
-static bool is_met(MPI_Comm comm, const place *here, int64_t past, double patience)
+static bool is_met(MPI_Comm comm, const polyrti_place *here, int64_t past, double patience)
 {
     const int64_t hashes[COMPARED] = {here->identity, past};
     const int difference = first_difference(comm, COMPARED, hashes, patience);
     if (difference == PAST)
         fail_by_past();
     if (difference >= 0)
-        fail_apart(comm, here);
+        polyrti_fail_apart(comm, here);
     return difference != UNMET;
 }
 
 void polyrti_consistent_reading(const polyrti_channel *channel)
 {
-    const place here = {.identity = hash_text("read"), .name = "standard input"};
+    const polyrti_place here = {.identity = hash_text("read"), .name = "standard input"};
     is_met(channel->comm, &here, channel->past, for_ever);
 }
 
 void polyrti_consistent_seeding(const polyrti_channel *channel)
 {
-    const place here = {.identity = hash_text("seed"), .name = "a seed of random numbers"};
+    const polyrti_place here = {.identity = hash_text("seed"), .name = "a seed of random numbers"};
     is_met(channel->comm, &here, channel->past, for_ever);
 }
 
 void polyrti_consistent_access(const polyrti_channel *channel)
 {
-    const place here = {.identity = hash_text("access"),
-                        .name = "an access to results of a region"};
+    const polyrti_place here = {.identity = hash_text("access"),
+                                .name = "an access to results of a region"};
     is_met(channel->comm, &here, channel->past, for_ever);
 }
 
 void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
                             bool patient)
 {
-    place here = {.identity = hash_text("end")};
+    polyrti_place here = {.identity = hash_text("end")};
     snprintf(here.name, sizeof here.name,
              status ? "the end of the program, with status %d" : "the end of the program", status);
     const double patience = patient ? for_ever : moment;

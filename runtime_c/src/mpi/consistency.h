@@ -21,13 +21,19 @@
 #include "message.h"
 #include "../layout/execution.h"
 
+/* What ranks that enter a region have found of their own memory. */
+enum polyrti_agreement { POLYRTI_ALIKE, POLYRTI_VIEWS_DIFFER, POLYRTI_ROWS_DIFFER };
+
 /* Ends with an error unless all ranks entered the same region with the same settings and the same
  * values: tile sizes, and loop-invariant integers; and unless all have found the same `obstacle` to
- * distributing it ("" if none). Returns whether all have the same `view`, too. */
-bool polyrti_consistent_entry(const polyrti_channel *channel, const polyrti_settings *settings,
-                              const polyrt_region *region, int tile_count, const int64_t *tile,
-                              int parameter_count, const int64_t *parameters, const char *obstacle,
-                              int64_t view);
+ * distributing it ("" if none). Returns whether all have joined the same `rows`, and then whether
+ * they have the same `view`, too. */
+enum polyrti_agreement polyrti_consistent_entry(const polyrti_channel *channel,
+                                                const polyrti_settings *settings,
+                                                const polyrt_region *region, int tile_count,
+                                                const int64_t *tile, int parameter_count,
+                                                const int64_t *parameters, const char *obstacle,
+                                                int64_t rows, int64_t view);
 
 /* The same for an entry at which ranks do not meet: it is compared where they meet next. Not
  * collective. */

@@ -24,6 +24,7 @@
 #include "../guards/guarded_objects.h"
 #include "../guards/kept_copies.h"
 #include "../guards/kernel_calls.h"
+#include "../guards/row_pools.h"
 #include "../mpi/consistency.h"
 #include "../mpi/deliver.h"
 #include "../report/call_site.h"
@@ -235,12 +236,18 @@ static void on_touch(char *place, polyrti_access access)
 static void on_release(char *first, char *past)
 {
     polyrti_objects *objects = &polyrti_this()->objects;
+    const bool in_pool = polyrti_is_in_pool(first, past);
     polyrti_forget_copies(&polyrti_this()->copies, first, past);
-    for (size_t i = 0; i < objects->count; i++)
-        if (polyrti_shares_pages(&objects->data[i], first, past)) {
-            polyrti_open_object(&objects->data[i]);
-            polyrti_forget(&objects->data[i]);
+    for (size_t i = 0; i < objects->count; i++) {
+        if (!polyrti_shares_pages(&objects->data[i], first, past))
+            continue;
+        if (in_pool) {
+            polyrti_retire(&objects->data[i], first, past);
+            continue;
         }
+        polyrti_open_object(&objects->data[i]);
+        polyrti_forget(&objects->data[i]);
+    }
     polyrti_sweep(objects);
 }
 
@@ -288,6 +295,8 @@ void polyrti_guards_start(polyrti_process *process)
         return;
     polyrti_take_kernel_calls();
     polyrti_watch(&watcher);
+    if (can && !process->embedded)
+        polyrti_start_pools();
     pthread_atfork(before_fork, NULL, NULL);
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, POLYRTI_MAPPED);

@@ -2,6 +2,7 @@
 
 #include "as_written.h"
 #include "device_steps.h"
+#include "joined_rows.h"
 #include "recurrence.h"
 #include "replicated.h"
 #include "../base/error.h"
@@ -16,11 +17,16 @@
 
 #include <stdlib.h>
 
-static polyrti_store *stores_of(const polyrt_region *region, void *const *bases)
+static void find_stores(const polyrti_arguments *of, polyrti_store *stores)
 {
-    polyrti_store *stores = polyrti_new((size_t)region->array_count, sizeof *stores);
-    for (int a = 0; a < region->array_count; a++)
-        stores[a] = polyrti_store_of(region, bases, a);
+    for (int a = 0; a < of->region->array_count; a++)
+        stores[a] = polyrti_store_of(of->region, of->args, of->bases, a);
+}
+
+static polyrti_store *stores_of(const polyrti_arguments *of)
+{
+    polyrti_store *stores = polyrti_new((size_t)of->region->array_count, sizeof *stores);
+    find_stores(of, stores);
     return stores;
 }
 
@@ -102,9 +108,9 @@ static void follow_arrays(polyrti_entered *entered, bool alike)
 /* A process that stands for all ranks. */
 static polyrt_execution *enter_simulation(polyrti_process *process,
                                           const polyrti_settings *settings, polyrti_entry entry,
-                                          int unmet)
+                                          const polyrti_arguments *arguments, int unmet)
 {
-    polyrti_store *stores = stores_of(entry.region, entry.bases);
+    polyrti_store *stores = stores_of(arguments);
     const polyrti_obstacle obstacle = polyrti_obstacle_to(entry.region, entry.args, stores, unmet);
     free(stores);
     process->executions++;
@@ -112,6 +118,8 @@ static polyrt_execution *enter_simulation(polyrti_process *process,
         polyrti_simulate_as_written(process, settings, entry.region, &obstacle);
         return NULL;
     }
+    polyrti_joined_rows joined = polyrti_join_rows(arguments);
+    polyrti_free_joined_rows(&joined);
     entry.objects = &process->objects;
     entry.guards = polyrti_guards_memory(process);
     return polyrti_simulate_enter(process->simulation, &entry);
@@ -141,18 +149,39 @@ static void free_entered(polyrti_entered *entered)
     free(entered);
 }
 
-/* The ranks are in the same place, with the same of what decides. Whether they see the same of
- * memory. */
-static bool meet(const polyrti_entered *entered, const polyrti_entry *entry,
-                 const polyrti_obstacle *obstacle, int unmet)
+/* Where results are compared with those of the loops as written, and where kernels have copies of
+ * arrays, rows stay behind their tables. */
+static bool may_join(const polyrti_entered *entered)
 {
-    return polyrti_consistent_entry(&entered->process->channel, &entered->execution.settings,
-                                    entry->region, entry->tile_count, entry->tile,
-                                    entry->parameter_count, entry->parameters, obstacle->text,
-                                    view_number(entered, unmet));
+    return polyrti_guards_memory(entered->process) && !entered->process->check &&
+           !entered->execution.region->device;
 }
 
-static void begin_distributed(polyrti_entered *entered, const polyrti_entry *entry, bool alike)
+/* The ranks are in the same place, with the same of what decides. Whether they see the same of
+ * memory; rows are joined if all of them found the same blocks. */
+static bool meet(polyrti_entered *entered, const polyrti_entry *entry,
+                 const polyrti_arguments *arguments, const polyrti_obstacle *obstacle, int unmet,
+                 polyrti_joined_rows *joined)
+{
+    if (!obstacle->text[0] && may_join(entered))
+        *joined = polyrti_join_rows(arguments);
+    if (joined->number != 0)
+        find_stores(arguments, entered->stores);
+    const enum polyrti_agreement agreement = polyrti_consistent_entry(
+        &entered->process->channel, &entered->execution.settings, entry->region, entry->tile_count,
+        entry->tile, entry->parameter_count, entry->parameters, obstacle->text, joined->number,
+        view_number(entered, unmet));
+    if (agreement == POLYRTI_ROWS_DIFFER) {
+        polyrti_part_rows(arguments, joined);
+        find_stores(arguments, entered->stores);
+    }
+    polyrti_warn_of_rows(&entered->execution, entered->stores,
+                         (int64_t)polyrti_own_account(&entered->execution)->executions);
+    return agreement == POLYRTI_ALIKE;
+}
+
+static void begin_distributed(polyrti_entered *entered, const polyrti_entry *entry, bool alike,
+                              const polyrti_joined_rows *joined)
 {
     polyrti_process *process = entered->process;
     polyrt_execution *execution = &entered->execution;
@@ -164,6 +193,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
     if (execution->ranks > 1)
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
     polyrti_begin_device(entered);
+    polyrti_open_tables(&process->objects, joined);
     process->region = execution->region;
 }
 
@@ -176,9 +206,11 @@ static void replicate(polyrti_entered *entered, const polyrti_entry *entry, int6
     polyrti_replicate(entered, lacking, alike);
 }
 
-/* NULL if the execution is not distributed. */
-static polyrt_execution *enter(polyrti_entered *entered, const polyrti_entry *entry, int unmet)
+/* Whether the execution is distributed. */
+static bool begins_distributed(polyrti_entered *entered, const polyrti_entry *entry,
+                               const polyrti_arguments *arguments, int unmet)
 {
+    polyrti_joined_rows joined = {0};
     const polyrti_obstacle obstacle =
         polyrti_obstacle_to(entry->region, entry->args, entered->stores, unmet);
     const bool hindered = obstacle.text[0];
@@ -186,22 +218,22 @@ static polyrt_execution *enter(polyrti_entered *entered, const polyrti_entry *en
         polyrti_try(entered, entry->parameter_count, entry->parameters);
     const int64_t lacking = hindered ? -1 : polyrti_lacking_to_replicate(entered);
     const bool over = !hindered && polyrti_trial_is_over(entered);
-    const bool alike = (over || lacking != 0) && meet(entered, entry, &obstacle, unmet);
+    const bool alike =
+        (over || lacking != 0) && meet(entered, entry, arguments, &obstacle, unmet, &joined);
     if (over)
         polyrti_agree(entered);
-    if (lacking < 0 && !hindered) {
-        begin_distributed(entered, entry, alike);
-        return &entered->execution;
-    }
-    if (hindered)
+    const bool distributed = lacking < 0 && !hindered;
+    if (distributed)
+        begin_distributed(entered, entry, alike, &joined);
+    else if (hindered)
         polyrti_begin_as_written(entered, &obstacle, alike && unmet == 0);
     else
         replicate(entered, entry, lacking, alike);
-    free_entered(entered);
-    return NULL;
+    polyrti_free_joined_rows(&joined);
+    return distributed;
 }
 
-polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, void *const *bases,
+polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters, int unmet)
 {
@@ -215,14 +247,18 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, const void *args, vo
                                  .tile = tile,
                                  .parameter_count = parameter_count,
                                  .parameters = parameters};
+    const polyrti_arguments arguments = {region, args, bases};
     if (polyrti_runs_apart(process, &settings, region))
         return NULL;
     if (process->simulation)
-        return enter_simulation(process, &settings, entry, unmet);
+        return enter_simulation(process, &settings, entry, &arguments, unmet);
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);
-    return enter(new_entered(process, &settings, region, args, stores_of(region, bases)), &entry,
-                 unmet);
+    polyrti_entered *entered = new_entered(process, &settings, region, args, stores_of(&arguments));
+    if (begins_distributed(entered, &entry, &arguments, unmet))
+        return &entered->execution;
+    free_entered(entered);
+    return NULL;
 }
 
 /* Final values, to where they are wanted: now, or when a later region reads them. */

@@ -54,7 +54,7 @@ static polyrti_memory memory_of(const polyrt_check *check, const void *args, voi
 {
     const polyrt_region *region = check->region;
     polyrti_memory own = {0};
-    const polyrti_store store = polyrti_store_of(region, bases, array);
+    const polyrti_store store = polyrti_store_of(region, args, bases, array);
     polyrti_segments_of(&store, region, args, array, region->touched, &own.segments);
     while (own.segments.count > 0 &&
            own.segments.list[own.segments.count - 1].first == POLYRTI_TABLE)

@@ -48,10 +48,22 @@ char *polyrti_address(const polyrti_store *store, int64_t offset)
            subscripts[store->tables] * (int64_t)store->element_size;
 }
 
-polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, int array)
+/* How many tables there are: none where rows are one block (region/joined_rows.h). */
+static int tables_now(const polyrt_array *array, const void *args)
+{
+    int64_t stride;
+    if (array->tables == 0)
+        return 0;
+    memcpy(&stride, (const char *)args + array->table_strides[0], sizeof stride);
+    return stride == POLYRT_TABLE_STRIDE(array->tables, 0) ? array->tables : 0;
+}
+
+polyrti_store polyrti_store_of(const polyrt_region *region, const void *args, void *const *bases,
+                               int array)
 {
     const polyrt_array *of = &region->arrays[array];
-    return (polyrti_store){bases[array], of->element_size, of->tables, of->part_count, of->parts};
+    return (polyrti_store){bases[array], of->element_size, tables_now(of, args), of->part_count,
+                           of->parts};
 }
 
 void polyrt_require_subscript(const char *array, int tables, int k, int64_t least, int64_t most)

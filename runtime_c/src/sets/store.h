@@ -18,7 +18,8 @@ typedef struct polyrti_store {
     const polyrt_member *parts; /* of an element that come from other ranks; NULL: all of it */
 } polyrti_store;
 
-polyrti_store polyrti_store_of(const polyrt_region *region, void *const *bases, int array);
+polyrti_store polyrti_store_of(const polyrt_region *region, const void *args, void *const *bases,
+                               int array);
 
 /* The address of an element; elements of one run follow each other from there on. */
 char *polyrti_address(const polyrti_store *store, int64_t offset);

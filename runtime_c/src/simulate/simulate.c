@@ -195,7 +195,7 @@ static struct polyrti_simulated *new_simulated(polyrti_simulation *simulation,
         .stores = polyrti_new(arrays, sizeof *simulated->stores),
         .staying = polyrti_new(arrays, sizeof *simulated->staying)};
     for (int a = 0; a < entry->region->array_count; a++)
-        simulated->stores[a] = polyrti_store_of(entry->region, entry->bases, a);
+        simulated->stores[a] = polyrti_store_of(entry->region, entry->args, entry->bases, a);
     simulated->meeting = (polyrti_meeting){.view = {.region = entry->region,
                                                     .args = entry->args,
                                                     .stores = simulated->stores,

@@ -11,8 +11,9 @@ static void region_with(void (*inside)(void))
 {
     uint64_t a[50] = {0}, b[50] = {0};
     arguments args = {.n = 50, .steps = 6, .a = a, .b = b};
-    polyrt_execution *execution = polyrt_enter(jacobi.region, &args, (void *const[]){a, b}, 1,
-                                               (const int64_t[]){4}, 2, (const int64_t[]){50, 6}, 0);
+    polyrt_execution *execution =
+        polyrt_enter(jacobi.region, &args, (void *[]){a, b}, 1, (const int64_t[]){4}, 2,
+                     (const int64_t[]){50, 6}, 0);
     if (inside)
         inside();
     jacobi.distributed(&args, execution);

@@ -76,7 +76,7 @@ static arguments start(int64_t n)
 
 static void run(arguments *args, int tile_count, const int64_t *tile)
 {
-    void *const bases[] = {args->a, args->b};
+    void *bases[] = {args->a, args->b};
     const int64_t parameters[] = {args->n, args->steps};
     polyrt_execution *execution =
         polyrt_enter(jacobi.region, args, bases, tile_count, tile, 2, parameters, 0);
@@ -160,7 +160,7 @@ static void different_region(void)
     static polyrt_region other;
     other = *jacobi.region;
     other.line += polyrt_rank();
-    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL, 0);
+    polyrt_enter(&other, &args, (void *[]){args.a, args.b}, 0, NULL, 0, NULL, 0);
 }
 
 static void negative_tile(void)
@@ -179,7 +179,7 @@ static void unknown_nest(void)
     other = *jacobi.region;
     other.nests = &nest;
     other.nest_count = 1;
-    polyrt_enter(&other, &args, (void *const[]){args.a, args.b}, 0, NULL, 0, NULL, 0);
+    polyrt_enter(&other, &args, (void *[]){args.a, args.b}, 0, NULL, 0, NULL, 0);
 }
 
 static void region_in_root(void)

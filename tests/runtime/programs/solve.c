@@ -38,7 +38,7 @@ static polyrt_region *region_of(const problem *problem, enum polyrt_gather gathe
 
 static void run(const problem *problem, arguments *args, enum polyrt_gather gather)
 {
-    void *const bases[] = {args->a, args->b};
+    void *bases[] = {args->a, args->b};
     const int64_t parameters[] = {args->n, args->steps};
     polyrt_execution *execution =
         polyrt_enter(region_of(problem, gather), args, bases, 0, NULL, 2, parameters, 0);

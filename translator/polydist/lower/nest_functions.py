@@ -148,8 +148,8 @@ def _reductions(
 
 def _outlasting(scop: Scop) -> tuple[ArrayModel, ...]:
     """The arrays of which values may stay on their writers from one region to the next: not those
-    that a region declares itself, nor rows behind tables, which are gathered."""
-    return tuple(a for a in scop.arrays if not a.source.local and not a.source.tables)
+    that a region declares itself."""
+    return tuple(a for a in scop.arrays if not a.source.local)
 
 
 def _footprints(

@@ -30,6 +30,7 @@ def descriptors(
             stem=f"{PREFIX}{label.name}",
             arrays=program.arrays,
             kernels=program.kernels,
+            stride_field=stride_field,
         ),
         *region_record(label, program, there),
     ]
