@@ -23,7 +23,7 @@ COPIED = (
     "cmake",
     "tests/docs",
     "docs/reference",
-    "README.md",
+    "docs/building.md",
 )
 
 PROGRAM = """\
@@ -142,7 +142,7 @@ def test_a_clause(tree: Path) -> None:
     assert "--note WORD" in text
     assert re.search(r"clause_words .*NOTE", (tree / "cmake/PolydistClauses.cmake").read_text())
     assert "| `note(word)` | a word that --explain shows |" in reference(tree)
-    assert "[NOTE <word>]" in (tree / "README.md").read_text()
+    assert "[NOTE <word>]" in (tree / "docs/building.md").read_text()
 
 
 @pytest.mark.full
