@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -123,6 +124,16 @@ def test_what_configure_does(shell: Shell, tmp_path: Path) -> None:
     assert shell("polydist-cc", 1) == shell("cc", 1)
     shell("polydist-cc -c missing.c", 1)
     assert "missing_cc" in shell("polydist-cc -c heat.c", 1, POLYDIST_CC="missing_cc")
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not shutil.which("clang-14"), reason="make test-all installs clang")
+def test_clang_behind_the_wrapper(shell: Shell) -> None:
+    """It makes a program and its runtime, with the results that gcc's program has."""
+    shell("polydist-cc -O2 -Iinclude heat.c start.c -o heat", POLYDIST_CC="clang-14")
+    shell("polydist-cc -O2 -Iinclude --polydist-off heat.c start.c -o plain")
+    assert "clang" in shell("readelf -p .comment heat")
+    assert shell("mpiexec -n 3 ./heat") == shell("./plain")
 
 
 @pytest.mark.full
