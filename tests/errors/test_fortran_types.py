@@ -29,3 +29,18 @@ def test_types_that_cannot_be_repeated(
     )
     (error,) = translate(source, Options()).diagnostics
     assert error.code == "local-type" and error.hint
+
+
+def test_procedures_of_types_are_named(tmp_path: Path) -> None:
+    """What a type has besides components is told from a type that is not known."""
+    source = tmp_path / "k.f90"
+    source.write_text(
+        "module m\ntype :: shape\nreal(8) :: k\ncontains\nprocedure :: value\nend type\n"
+        "type, extends(shape) :: square\nend type\ncontains\n"
+        "real(8) function value(this, x)\nclass(shape), intent(in) :: this\nreal(8) :: x\n"
+        "value = this%k*x\nend function\nend module\n"
+        "subroutine s(n, a, of)\nuse m\ninteger :: n, i\nreal(8) :: a(n)\ntype(square) :: of\n"
+        "!$polydist\ndo i = 1, n\na(i) = of%value(a(i))\nend do\nend subroutine\n"
+    )
+    (error,) = translate(source, Options()).diagnostics
+    assert error.code == "unknown-call" and "'%value' is no component of 'of'" in error.message

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from polydist_frontends.errors import Place, refuse
+from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Found
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
@@ -141,13 +141,27 @@ def _part_of(
     name, subscripts = (part, None) if is_a(part, "Name") else (part.items[0], arguments(part))
     component = component_of(of.meant, name_text(name), context)
     if component is None:
-        message = f"the type of '{of.name}' is not known here, so '%{name}' cannot be read"
-        hint = "add the folder of the module's source with -I"
-        raise refuse("unknown-type", message, code.place(part), hint)
+        raise _no_component(of, name_text(name), code.place(part), context)
     if subscripts is not None and _is_substring(component, subscripts):
         whole = _with_component(of, component, None, tree, code)
         return _substring(whole, subscripts[0].items, code.place(part))
     return _with_component(of, component, subscripts, tree, code)
+
+
+def _is_known(kind: str, context: RegionContext) -> bool:
+    """Whether a derived type and those that it extends are in sight."""
+    found = context.scope.type_named(kind)
+    return found is not None and (not found[0].parent or _is_known(found[0].parent, context))
+
+
+def _no_component(of: Reference, name: str, place: Place, context: RegionContext) -> Refusal:
+    """The refusal for what no type in sight has, and for procedures that are bound to a type."""
+    if _is_known(of.meant.type.name, context):
+        message = f"'%{name}' is no component of '{of.name}', but a procedure that its type has"
+        hint = "call the procedure by its own name, or write out what it does"
+        return refuse("unknown-call", message, place, hint)
+    message = f"the type of '{of.name}' is not known here, so '%{name}' cannot be read"
+    return refuse("unknown-type", message, place, "add the folder of the module's source with -I")
 
 
 def _with_component(

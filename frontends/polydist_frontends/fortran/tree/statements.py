@@ -77,6 +77,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 _WHILE = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?while\s*\(")
 _WAYS_OUT = {
     "associate": "write out what the construct changes under another name; other names are known",
+    "select": "choose the type before the region, and pass the object to a procedure with loops",
     "block": "declare plain variables in it, without values and attributes",
 }
 _NOTHING = frozenset(("continue", "format", "end-do"))
