@@ -77,16 +77,17 @@ def single_statement(
 
 def _unfed(happening: Iterable[Access]) -> Iterator[Access]:
     """The accesses without reads of scalars that the statement itself has set before, for certain,
-    to what is no contribution to their old values."""
-    accesses = list(happening)
-    combined = {access.array for access in accesses if access.accumulates}
+    and had not read before that."""
+    read: set[str] = set()
     settled: set[str] = set()
-    for access in accesses:
+    for access in happening:
         if is_write(access) or access.array not in settled:
             yield access
-        is_sure = access.kind == "write" and access.array not in combined
+        is_sure = access.kind == "write" and access.array not in read
         if is_sure and not (access.subscripts or access.when or access.member):
             settled.add(access.array)
+        elif not is_write(access):
+            read.add(access.array)
 
 
 def _is_own_call(tree: Tree) -> bool:
