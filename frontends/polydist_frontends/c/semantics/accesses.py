@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from polydist_frontends.c.declarations.types import Pointer, is_volatile
+from polydist_frontends.c.declarations.types import Function, Pointer, Void, is_volatile
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
@@ -307,10 +307,17 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
         return _call_with_addresses(tree, context.pointed[name], context)
     if name not in context.pure:
         by_value = not any(holds_address(argument, context) for argument in arguments)
+        by_value = by_value and not _gives_nothing(tree.name, context)
         raise refused_call(name, context.place(tree), context.effects.get(name, ""), by_value)
     for argument in arguments:
         refuse_address(argument, name, context)
     return _all(arguments, context)
+
+
+def _gives_nothing(name: Tree, context: RegionContext) -> bool:
+    symbol = context.resolution.symbol(name)
+    of = symbol.type if symbol is not None else None
+    return isinstance(of, Function) and isinstance(of.result, Void)
 
 
 def _call_with_addresses(tree: Tree, function: PointedMemory, context: RegionContext) -> Accesses:
