@@ -49,6 +49,7 @@ void polyrti_free_estimate(polyrti_cost_estimate *estimate)
         for (size_t i = 0; i < estimate->loads[rank].pair_count; i++)
             free(estimate->loads[rank].pairs[i].final);
         free(estimate->loads[rank].pairs);
+        free(estimate->loads[rank].copied);
     }
     free(estimate->loads);
     free(estimate->rows);
@@ -67,6 +68,15 @@ polyrti_cost_estimate *polyrti_cost_estimate_of(polyrti_simulation *simulation,
                      simulation->estimate_count + 1, sizeof *simulation->estimates);
     return simulation->estimates[simulation->estimate_count++] =
                polyrti_new_estimate(region, ranks);
+}
+
+static void add_copied(polyrti_load *sum, const polyrti_load *more, int arrays, double times)
+{
+    if (more->copied && !sum->copied)
+        sum->copied = polyrti_new((size_t)arrays, sizeof *sum->copied);
+    for (int a = 0; more->copied && a < arrays; a++)
+        for (int way = 0; way < 2; way++)
+            sum->copied[a][way] += times * more->copied[a][way];
 }
 
 static void add_load(polyrti_load *sum, const polyrti_load *more, double times)
@@ -107,8 +117,10 @@ void polyrti_add_estimate(polyrti_cost_estimate *sum, const polyrti_cost_estimat
     sum->chain += (int64_t)times * more->chain;
     sum->seconds += times * more->seconds;
     sum->gather_seconds += times * more->gather_seconds;
-    for (int rank = 0; rank < sum->ranks; rank++)
+    for (int rank = 0; rank < sum->ranks; rank++) {
         add_load(&sum->loads[rank], &more->loads[rank], times);
+        add_copied(&sum->loads[rank], &more->loads[rank], sum->region->array_count, times);
+    }
 }
 
 void polyrti_move_first(polyrti_cost_estimate *sum, polyrti_cost_estimate *first)

@@ -29,6 +29,7 @@ typedef struct polyrti_load {
         memory; /* elements that it reads or writes in an execution, at most; their bytes */
     double largest, buffer; /* bytes of the largest message; of all messages of one step, at most */
     double seconds;         /* of computing */
+    double (*copied)[2];    /* per array: bytes to the rank's device, and from it; NULL: none */
     polyrti_pair *pairs;    /* by rank */
     size_t pair_count, pair_capacity;
 } polyrti_load;

@@ -122,6 +122,8 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     world->delivers = polyrti_delivers(shared->region, simulated->staying);
     world->estimate->scheme = world->execution.scheme;
     memcpy(world->estimate->tile, world->execution.tile, sizeof world->estimate->tile);
+    if (!entry->objects)
+        world->devices = polyrti_simulated_devices_new(&world->execution);
 }
 
 static bool any_stays(const struct polyrti_simulated *simulated)
@@ -292,6 +294,8 @@ static void end(polyrti_world *world, polyrti_simulation *simulation)
     for (int rank = 0; rank < world->execution.ranks; rank++)
         chain = polyrt_max(chain, world->clocks[rank].depth);
     note_touched(world);
+    if (world->devices)
+        polyrti_simulated_devices_end(world->devices, estimate->loads);
     const double steps = latest(world);
     if (world->delivers || world->execution.gather != POLYRT_GATHER_NONE)
         polyrti_simulate_gather(world);

@@ -10,11 +10,11 @@
  *   {"ranks": n, "scheme": "exact", "tile": [..], "origin": [..], "executions": n, "steps": n,
  * "chain": n, "points": n, "bytes": n, "messages": n, "elements": n, "gather_bytes": n,
  * "gather_messages": n, "fetch_bytes": n, "fetch_messages": n, "memory": n, "mean_memory": n,
- * "seconds": s, "gather_seconds": s, "work": [..], "pairs": [[from, to, bytes, messages], ..],
- * "rows": [..], "places": [..]} "pairs" are what ranks send to each other in steps. "places" are
- * the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "step": n, "nest": n, "lo": [..], "hi": [..]}.
- * Bytes, messages and elements are what is sent in steps; what is sent for the fetching before the
- * region and the gathering after it is counted apart.
+ * "seconds": s, "gather_seconds": s, "work": [..], "devices": [..], "pairs": [[from, to, bytes,
+ * messages], ..], "rows": [..], "places": [..]} "pairs" are what ranks send to each other in steps.
+ * "places" are the boxes of POLYRT_SIMULATE_STEP: {"rank": n, "step": n, "nest": n, "lo": [..],
+ * "hi": [..]}. Bytes, messages and elements are what is sent in steps; what is sent for the
+ * fetching before the region and the gathering after it is counted apart.
  *
  * "outside" is what code outside regions brings, one entry for each number of ranks:
  *   {"ranks": n, "accesses": n, "bytes": n, "seconds": s, "work": [{"rank": 0, "bytes": n}, ..]} */
@@ -200,6 +200,35 @@ static void print_place(FILE *file, bool first, const polyrti_place *place, int 
     fputs("}", file);
 }
 
+static bool has_devices(const polyrti_cost_estimate *estimate)
+{
+    bool found = false;
+    for (int rank = 0; rank < estimate->ranks; rank++)
+        found = found || estimate->loads[rank].copied;
+    return found;
+}
+
+/* As in the statistics of a run (report/copied_bytes.c). */
+static void print_devices(FILE *file, const polyrti_cost_estimate *estimate)
+{
+    const polyrt_region *region = estimate->region;
+    const char *separator = "\n    ";
+    for (int a = 0; a < region->array_count; a++) {
+        if (!has_devices(estimate))
+            continue;
+        fprintf(file, "%s{\"array\": ", separator);
+        polyrti_json_text(file, region->arrays[a].name);
+        fputs(", \"ranks\": [", file);
+        for (int rank = 0; rank < estimate->ranks; rank++) {
+            const double (*copied)[2] = (const double (*)[2])estimate->loads[rank].copied;
+            fprintf(file, "%s{\"up\": %.0f, \"down\": %.0f}", rank ? ", " : "",
+                    copied ? copied[a][0] : 0, copied ? copied[a][1] : 0);
+        }
+        fputs("]}", file);
+        separator = ",\n    ";
+    }
+}
+
 /* Between whom anything travels in steps. */
 static void print_pairs(FILE *file, const polyrti_cost_estimate *estimate)
 {
@@ -250,6 +279,8 @@ static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
             sum.memory / estimate->ranks, estimate->seconds, estimate->gather_seconds);
     for (int rank = 0; rank < estimate->ranks; rank++)
         print_work(file, rank, &estimate->loads[rank]);
+    fputs("],\n   \"devices\": [", file);
+    print_devices(file, estimate);
     fputs("],\n   \"pairs\": [", file);
     print_pairs(file, estimate);
     fputs("],\n   \"rows\": [", file);

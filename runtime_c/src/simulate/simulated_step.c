@@ -171,6 +171,8 @@ static void simulate_rank(polyrti_world *world, const polyrti_step *step, int ra
 {
     polyrti_load *load = &world->estimate->loads[rank];
     polyrti_plan_sends(&world->execution, step, rank, &world->plan);
+    if (world->devices)
+        polyrti_simulated_devices_run(world->devices, step, rank, &world->plan);
     const double points = count_points(world, step);
     if (is_pictured(world))
         keep_places(world, step, rank);
@@ -218,6 +220,8 @@ void polyrti_simulate_step(polyrt_execution *execution, const polyrti_step *step
         if (world->reductions)
             polyrti_simulated_reductions_step(world->reductions, step, rank);
     }
+    if (world->devices)
+        polyrti_simulated_devices_unpack(world->devices);
     for (int rank = 0; rank < execution->ranks; rank++) {
         polyrti_clock_end(&world->clocks[rank]);
         polyrti_raise(&world->row.end, world->clocks[rank].now);

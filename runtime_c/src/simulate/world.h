@@ -4,6 +4,7 @@
 
 #include "cost_estimate.h"
 #include "held_values.h"
+#include "simulated_devices.h"
 #include "simulated_reductions.h"
 #include "../plan/plan.h"
 
@@ -26,6 +27,7 @@ typedef struct polyrti_world {
     polyrt_sink common, sent;
     polyrti_step_row row;
     polyrti_simulated_reductions *reductions; /* of the nest at hand, NULL without reductions */
+    polyrti_simulated_devices *devices;       /* NULL: none */
     bool first;                               /* the first execution of the region */
 } polyrti_world;
 

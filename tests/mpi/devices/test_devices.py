@@ -7,6 +7,8 @@ gives four devices with memories of their own: a copy that is missing shows on b
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -131,3 +133,30 @@ def test_only_what_is_read_is_copied(workshop: Workshop, mpich: Mpi) -> None:
         assert down == (n - 2) * (n - 2) * real + borders * (steps - 1)
         assert [rank["up"] for rank in of_c["ranks"]] == [0] * ranks
         assert [rank["down"] for rank in of_c["ranks"]] == [0] * ranks
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("devices", ["host", "none,host"])
+def test_simulated_copies_are_those_of_a_run(
+    workshop: Workshop, mpich: Mpi, devices: str, tmp_path: Path
+) -> None:
+    source = workshop.folder / "steps.c"
+    source.write_text(STEPS)
+    program = distributed(workshop, source, mpich, KERNELS)
+    statistics, forecast = tmp_path / "run.json", tmp_path / "forecast.json"
+    settings = {
+        "POLYRT_DEVICE": devices,
+        "POLYRT_GATHER": "all",
+        "POLYRT_STATS": str(statistics),
+    }
+    outcome = mpich.run(2, program, ["40", "7"], settings, 60, workshop.folder)
+    assert outcome.status == 0, outcome.stderr.decode()
+    analyze = [sys.executable, "-m", "polydist", "analyze", str(source), "-Pn=40", "-Psteps=7"]
+    asked = ["--devices", "2", "--rank-devices", devices, "--json", str(forecast)]
+    subprocess.run([*analyze, *asked, "--gather", "all"], check=True, stdout=subprocess.DEVNULL)
+    (region,) = json.loads(forecast.read_text())["regions"]
+    (run,) = region["runs"]
+    copied = {array["array"]: array["ranks"] for array in run["devices"]}
+    ran = json.loads(statistics.read_text())["devices"]
+    assert copied["a"] != [{"up": 0, "down": 0}] * 2
+    assert {array["array"]: array["ranks"] for array in ran} == copied

@@ -87,7 +87,8 @@ class Run:
     region. ``touched``: bytes of the elements that a rank reads or writes, of the rank with the
     most; ``mean_touched``: the mean over the ranks. ``rows``: one per step, ``work``: one per rank,
     as the runtime writes them; ``pairs``: the ranks between which anything travels; ``places``: the
-    boxes of the steps that were asked for.
+    boxes of the steps that were asked for. ``up`` and ``down``: bytes that are copied to devices
+    and from them.
     """
 
     ranks: int
@@ -114,6 +115,8 @@ class Run:
     rows: tuple[dict[str, Any], ...]
     pairs: tuple[Pair, ...]
     places: tuple[Place, ...]
+    up: int = 0
+    down: int = 0
 
 
 @dataclass(frozen=True)
@@ -200,6 +203,7 @@ def forecasts_of(report: Mapping[str, Any]) -> tuple[Forecast, ...]:
 def _run(run: Mapping[str, Any], point: float) -> Run:
     work = run["work"]
     most_points = max(row["points"] for row in work)
+    copied = [rank for array in run.get("devices", ()) for rank in array["ranks"]]
     return Run(
         ranks=run["ranks"],
         scheme=run["scheme"],
@@ -230,6 +234,8 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
             )
             for place in run["places"]
         ),
+        up=sum(rank["up"] for rank in copied),
+        down=sum(rank["down"] for rank in copied),
     )
 
 

@@ -33,17 +33,19 @@ def forecast_lines(forecast: Forecast) -> Iterable[str]:
 
 
 def forecast_table(forecast: Forecast) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """Header and one row for each number of ranks. A column that says what is fetched before the
-    region stands only where anything is."""
+    """Header and one row for each number of ranks. Columns that say what is fetched before the
+    region, and what is copied to devices and from them, stand only where anything is."""
     header: tuple[str, ...] = _COLUMNS
     rows = [_cells(run) for run in forecast.runs]
-    if any(run.fetched for run in forecast.runs):
-        place = _COLUMNS.index("gathered")
-        header = (*header[:place], "fetched", *header[place:])
-        rows = [
-            (*cells[:place], bytes_text(run.fetched), *cells[place:])
-            for cells, run in zip(rows, forecast.runs, strict=True)
-        ]
+    for name, before in (("fetched", "gathered"), ("up", "time"), ("down", "time")):
+        values = [getattr(run, name) for run in forecast.runs]
+        if any(values):
+            place = header.index(before)
+            header = (*header[:place], name, *header[place:])
+            rows = [
+                (*cells[:place], bytes_text(value), *cells[place:])
+                for cells, value in zip(rows, values, strict=True)
+            ]
     return header, rows
 
 

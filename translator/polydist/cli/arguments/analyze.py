@@ -38,6 +38,7 @@ columns:
     gathered         bytes sent at the end of the region; depends on gather(...) and live_out(...)
     touched, mean    bytes of the array elements that a rank reads or writes: the maximum over the
                      ranks, and the mean
+    up, down         bytes copied to devices and from them, by all ranks; only with --devices
     time, speed-up   LogGP estimates, against one rank; messages do not overlap with computation
 
 examples:
@@ -45,6 +46,7 @@ examples:
     polydist analyze heat.c --ranks 1,2,4,8 -P n=8192 -P steps=1000 --comm exact,fo --plot heat.png
     polydist analyze heat.c --ranks 8 -P n=8192 -P steps=1000 --step 5 --plot tiles.png
     polydist analyze heat.c --ranks 16 -P n=8192 -P steps=1000 --tile 32,64,256 --json heat.json
+    polydist analyze heat.c --devices 2,4 -P n=8192 -P steps=1000
     polydist analyze --ranks 4,64,1024 -- build/heat 8192 1000
 """
 
@@ -52,6 +54,7 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The file, the question, and the machine."""
     add_question(parser)
+    _add_devices(parser)
     _add_reports(parser)
     add_circumstances(parser)
 
@@ -85,6 +88,22 @@ def add_circumstances(parser: argparse.ArgumentParser) -> None:
     add_preprocessing(parser)
     add_messages(parser)
     parser.set_defaults(emit=None, explain=False, check=False)
+
+
+def _add_devices(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--devices",
+        type=positives,
+        metavar="2,4",
+        help="numbers of ranks with a device each, in place of --ranks: counts what is copied to "
+        "devices, which have nothing at the beginning, and from them",
+    )
+    parser.add_argument(
+        "--rank-devices",
+        default="auto",
+        metavar="none,auto",
+        help="which ranks of --devices have one, as POLYRT_DEVICE says it (default: all)",
+    )
 
 
 def _add_reports(parser: argparse.ArgumentParser) -> None:

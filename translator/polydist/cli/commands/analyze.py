@@ -60,6 +60,8 @@ def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
 def answer(asked: argparse.Namespace, command: tuple[str, ...]) -> Forecasts | None:
     """What was found out; ``None`` if a region was refused. Raises ``AnalysisError`` and
     ``UsageError``."""
+    if asked.devices:
+        asked = _with_devices(asked, command)
     if bool(asked.file) == bool(command):
         raise UsageError("name either a source, or a translated program after --")
     with tempfile.TemporaryDirectory(prefix="polydist-analyze-") as folder:
@@ -69,6 +71,15 @@ def answer(asked: argparse.Namespace, command: tuple[str, ...]) -> Forecasts | N
             else _report_of_source(asked, Path(folder))
         )
     return None if report is None else forecasts_in(report, machine_of_request(asked))
+
+
+def _with_devices(asked: argparse.Namespace, command: tuple[str, ...]) -> argparse.Namespace:
+    """The question for as many ranks with kernels."""
+    if command:
+        raise UsageError(
+            "--devices takes a source; a program counts what it copies when it runs (POLYRT_STATS)"
+        )
+    return argparse.Namespace(**{**vars(asked), "ranks": asked.devices, "device": "auto"})
 
 
 def report_of_program(
@@ -92,7 +103,9 @@ def _report_of_source(asked: argparse.Namespace, folder: Path) -> dict[str, Any]
         return None
     if not found.regions.analyses:
         raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
-    return report_of_regions(found, _question(asked), dict(asked.parameter), folder, options)
+    settings = {"POLYRT_DEVICE": asked.rank_devices} if asked.devices else {}
+    given = dict(asked.parameter)
+    return report_of_regions(found, _question(asked), given, folder, options, settings)
 
 
 def report_of_regions(
@@ -101,8 +114,10 @@ def report_of_regions(
     given: Mapping[str, int],
     folder: Path,
     options: Options,
+    settings: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Each region is entered once, with the values that are given. Raises ``AnalysisError``."""
+    """Each region is entered once, with the values that are given, under more ``settings``. Raises
+    ``AnalysisError``."""
     regions = standalone_regions(found.regions)
     for region in regions:
         if region.placed_by:
@@ -117,7 +132,7 @@ def report_of_regions(
     values, tiles = parameter_values(regions, given)
     place = Workplace(found.parsed.path, options.preprocessing, runtime_directory(), folder)
     program = build_simulator(regions, tiles, place)
-    return ask_simulator([str(program), *map(str, values)], question, folder, {})
+    return ask_simulator([str(program), *map(str, values)], question, folder, settings or {})
 
 
 def _question(asked: argparse.Namespace) -> Question:
