@@ -253,6 +253,7 @@ def _array(array: Array) -> Iterator[Array]:
         return
     yield replace(array, storage="static", wide=False)
     yield replace(array, wide=False)
+    yield replace(array, tables=False)
     yield replace(array, beyond=0)
     yield replace(array, slack=0)
     yield replace(array, room="heap")

@@ -8,6 +8,7 @@
 
 #include "access.h"
 #include "own_pages.h"
+#include "row_pools.h"
 
 #include <stdint.h>
 
@@ -100,7 +101,8 @@ static void close_object(polyrti_object *object)
     object->scan = (polyrti_scan){0};
 }
 
-void polyrti_retire(polyrti_object *object, const char *first, const char *past)
+/* A row leaves its pages to others, which stay closed. */
+static void retire_row(polyrti_object *object, const char *first, const char *past)
 {
     polyrt_sink bytes = {0}, away = {0};
     polyrti_append(&bytes, first - object->base, past - first);
@@ -111,6 +113,16 @@ void polyrti_retire(polyrti_object *object, const char *first, const char *past)
         polyrti_open_object(object);
     polyrti_release(&bytes);
     polyrti_release(&away);
+}
+
+void polyrti_retire(polyrti_object *object, const char *first, const char *past)
+{
+    if (polyrti_is_in_pool(first, past)) {
+        retire_row(object, first, past);
+        return;
+    }
+    polyrti_open_object(object);
+    polyrti_forget(object);
 }
 
 /* Whole pages are taken only, so that what lies beside the run keeps its values. */

@@ -15,8 +15,8 @@ size_t polyrti_least_guarded(void);
 void polyrti_open_object(polyrti_object *object);
 void polyrti_close_objects(polyrti_objects *objects);
 
-/* Nobody reads the memory first .. past - 1 of the object again. Its pages stay closed for what
- * else lies on them, if there is anything. */
+/* Nobody reads the memory first .. past - 1 again, which shares pages with the object: an
+ * allocation with all of the object, or a row of it. */
 void polyrti_retire(polyrti_object *object, const char *first, const char *past);
 
 /* Gives memory back in which nothing is that this rank holds, or that is everywhere. */

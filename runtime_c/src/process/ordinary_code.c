@@ -236,18 +236,10 @@ static void on_touch(char *place, polyrti_access access)
 static void on_release(char *first, char *past)
 {
     polyrti_objects *objects = &polyrti_this()->objects;
-    const bool in_pool = polyrti_is_in_pool(first, past);
     polyrti_forget_copies(&polyrti_this()->copies, first, past);
-    for (size_t i = 0; i < objects->count; i++) {
-        if (!polyrti_shares_pages(&objects->data[i], first, past))
-            continue;
-        if (in_pool) {
+    for (size_t i = 0; i < objects->count; i++)
+        if (polyrti_shares_pages(&objects->data[i], first, past))
             polyrti_retire(&objects->data[i], first, past);
-            continue;
-        }
-        polyrti_open_object(&objects->data[i]);
-        polyrti_forget(&objects->data[i]);
-    }
     polyrti_sweep(objects);
 }
 

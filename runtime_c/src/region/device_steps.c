@@ -66,10 +66,7 @@ static bool range_of(const polyrti_entered *entered, int array, char **first, ch
 
 static bool has_tables(const polyrti_entered *entered)
 {
-    for (int a = 0; a < entered->execution.region->array_count; a++)
-        if (entered->stores[a].tables > 0)
-            return true;
-    return false;
+    return polyrti_any_tables(entered->stores, entered->execution.region->array_count);
 }
 
 /* Whether values may stay on the device after the region, as they may on their ranks. */

@@ -103,10 +103,8 @@ static bool may_recur(const polyrti_entered *entered, bool alike)
     for (size_t i = 0; i < process->objects.count; i++)
         if (!process->objects.data[i].guarded)
             return false;
-    for (int a = 0; a < region->array_count; a++)
-        if (entered->stores[a].tables > 0)
-            return false;
-    return polyrti_guards_memory(process);
+    return polyrti_guards_memory(process) &&
+           !polyrti_any_tables(entered->stores, region->array_count);
 }
 
 /* -------------------------------------------------------------------------------------------------

@@ -66,6 +66,14 @@ polyrti_store polyrti_store_of(const polyrt_region *region, const void *args, vo
                            of->parts};
 }
 
+bool polyrti_any_tables(const polyrti_store *stores, int count)
+{
+    for (int a = 0; a < count; a++)
+        if (stores[a].tables > 0)
+            return true;
+    return false;
+}
+
 void polyrt_require_subscript(const char *array, int tables, int k, int64_t least, int64_t most)
 {
     const int64_t room =

@@ -21,6 +21,9 @@ typedef struct polyrti_store {
 polyrti_store polyrti_store_of(const polyrt_region *region, const void *args, void *const *bases,
                                int array);
 
+/* Whether any of so many arrays has tables. */
+bool polyrti_any_tables(const polyrti_store *stores, int count);
+
 /* The address of an element; elements of one run follow each other from there on. */
 char *polyrti_address(const polyrti_store *store, int64_t offset);
 

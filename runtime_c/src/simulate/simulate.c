@@ -7,10 +7,9 @@
 #include "simulate.h"
 
 #include "episodes.h"
-#include "simulated_gather.h"
 #include "simulated_inputs.h"
 #include "simulated_partitions.h"
-#include "simulated_step.h"
+#include "simulated_messages.h"
 #include "../homes/touched_memory.h"
 #include "world.h"
 #include "../base/hash.h"
@@ -49,10 +48,8 @@ static bool may_recur(const struct polyrti_simulated *simulated)
     if (!simulated->meeting.objects ||
         polyrti_distribution_setting(&simulated->shared.settings, region).kind == POLYRT_FUNCTION)
         return false;
-    for (int a = 0; a < region->array_count; a++)
-        if (simulated->stores[a].tables > 0 && simulated->meeting.objects->count > 0)
-            return false;
-    return true;
+    return simulated->meeting.objects->count == 0 ||
+           !polyrti_any_tables(simulated->stores, region->array_count);
 }
 
 static polyrti_key key_of(const struct polyrti_simulated *simulated, const polyrti_entry *entry)
@@ -122,8 +119,7 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     world->delivers = polyrti_delivers(shared->region, simulated->staying);
     world->estimate->scheme = world->execution.scheme;
     memcpy(world->estimate->tile, world->execution.tile, sizeof world->estimate->tile);
-    if (!entry->objects)
-        world->devices = polyrti_simulated_devices_new(&world->execution);
+    world->devices = entry->objects ? NULL : polyrti_simulated_devices_new(&world->execution);
 }
 
 static bool any_stays(const struct polyrti_simulated *simulated)
@@ -294,8 +290,7 @@ static void end(polyrti_world *world, polyrti_simulation *simulation)
     for (int rank = 0; rank < world->execution.ranks; rank++)
         chain = polyrt_max(chain, world->clocks[rank].depth);
     note_touched(world);
-    if (world->devices)
-        polyrti_simulated_devices_end(world->devices, estimate->loads);
+    polyrti_simulated_devices_end(world->devices, estimate->loads);
     const double steps = latest(world);
     if (world->delivers || world->execution.gather != POLYRT_GATHER_NONE)
         polyrti_simulate_gather(world);

@@ -22,6 +22,7 @@
 
 #include "episodes.h"
 #include "simulated_accesses.h"
+#include "simulated_devices.h"
 #include "../report/json.h"
 #include "../report/report_file.h"
 #include "../settings/parse.h"
@@ -200,35 +201,6 @@ static void print_place(FILE *file, bool first, const polyrti_place *place, int 
     fputs("}", file);
 }
 
-static bool has_devices(const polyrti_cost_estimate *estimate)
-{
-    bool found = false;
-    for (int rank = 0; rank < estimate->ranks; rank++)
-        found = found || estimate->loads[rank].copied;
-    return found;
-}
-
-/* As in the statistics of a run (report/copied_bytes.c). */
-static void print_devices(FILE *file, const polyrti_cost_estimate *estimate)
-{
-    const polyrt_region *region = estimate->region;
-    const char *separator = "\n    ";
-    for (int a = 0; a < region->array_count; a++) {
-        if (!has_devices(estimate))
-            continue;
-        fprintf(file, "%s{\"array\": ", separator);
-        polyrti_json_text(file, region->arrays[a].name);
-        fputs(", \"ranks\": [", file);
-        for (int rank = 0; rank < estimate->ranks; rank++) {
-            const double (*copied)[2] = (const double (*)[2])estimate->loads[rank].copied;
-            fprintf(file, "%s{\"up\": %.0f, \"down\": %.0f}", rank ? ", " : "",
-                    copied ? copied[a][0] : 0, copied ? copied[a][1] : 0);
-        }
-        fputs("]}", file);
-        separator = ",\n    ";
-    }
-}
-
 /* Between whom anything travels in steps. */
 static void print_pairs(FILE *file, const polyrti_cost_estimate *estimate)
 {
@@ -280,7 +252,7 @@ static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
     for (int rank = 0; rank < estimate->ranks; rank++)
         print_work(file, rank, &estimate->loads[rank]);
     fputs("],\n   \"devices\": [", file);
-    print_devices(file, estimate);
+    polyrti_print_simulated_devices(file, estimate);
     fputs("],\n   \"pairs\": [", file);
     print_pairs(file, estimate);
     fputs("],\n   \"rows\": [", file);

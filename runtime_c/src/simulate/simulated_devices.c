@@ -3,6 +3,7 @@
 
 #include "../base/memory.h"
 #include "../device/mirrors.h"
+#include "../report/json.h"
 #include "../settings/parse.h"
 
 #include <stdlib.h>
@@ -244,6 +245,8 @@ static void end_rank(polyrti_simulated_devices *devices, simulated_device *own, 
 
 void polyrti_simulated_devices_end(polyrti_simulated_devices *devices, polyrti_load *loads)
 {
+    if (!devices)
+        return;
     for (int rank = 0; rank < devices->execution->ranks; rank++)
         end_rank(devices, &devices->ranks[rank], &loads[rank]);
     free(devices->ranks);
@@ -251,4 +254,36 @@ void polyrti_simulated_devices_end(polyrti_simulated_devices *devices, polyrti_l
     free(devices->stores);
     free(devices->nests);
     free(devices);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * reporting */
+
+static bool has_devices(const polyrti_cost_estimate *estimate)
+{
+    bool found = false;
+    for (int rank = 0; rank < estimate->ranks; rank++)
+        found = found || estimate->loads[rank].copied;
+    return found;
+}
+
+/* As in the statistics of a run (report/copied_bytes.c). */
+void polyrti_print_simulated_devices(FILE *file, const polyrti_cost_estimate *estimate)
+{
+    const polyrt_region *region = estimate->region;
+    const char *separator = "\n    ";
+    for (int a = 0; a < region->array_count; a++) {
+        if (!has_devices(estimate))
+            continue;
+        fprintf(file, "%s{\"array\": ", separator);
+        polyrti_json_text(file, region->arrays[a].name);
+        fputs(", \"ranks\": [", file);
+        for (int rank = 0; rank < estimate->ranks; rank++) {
+            const double (*copied)[2] = (const double (*)[2])estimate->loads[rank].copied;
+            fprintf(file, "%s{\"up\": %.0f, \"down\": %.0f}", rank ? ", " : "",
+                    copied ? copied[a][0] : 0, copied ? copied[a][1] : 0);
+        }
+        fputs("]}", file);
+        separator = ",\n    ";
+    }
 }

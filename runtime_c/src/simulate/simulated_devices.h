@@ -8,6 +8,8 @@
 #include "cost_estimate.h"
 #include "../plan/plan.h"
 
+#include <stdio.h>
+
 typedef struct polyrti_simulated_devices polyrti_simulated_devices;
 
 /* NULL where no rank has a device (POLYRT_DEVICE), or the region no kernel. The execution outlives
@@ -21,7 +23,11 @@ void polyrti_simulated_devices_run(polyrti_simulated_devices *devices, const pol
 /* All ranks have run the step: they unpack what has come. */
 void polyrti_simulated_devices_unpack(polyrti_simulated_devices *devices);
 
-/* The region ends: results come to the host. Adds the bytes to the loads, and frees the devices. */
+/* The region ends: results come to the host. Adds the bytes to the loads, and frees the devices.
+ * Nothing without devices. */
 void polyrti_simulated_devices_end(polyrti_simulated_devices *devices, polyrti_load *loads);
+
+/* Prints the elements of the JSON list "devices" of an estimate; none without devices. */
+void polyrti_print_simulated_devices(FILE *file, const polyrti_cost_estimate *estimate);
 
 #endif

@@ -15,6 +15,7 @@ from fuzz.draw.loops import Loops
 from fuzz.draw.points import pointed
 from fuzz.draw.stepping import stepping
 from fuzz.draw.subscripts import sum_of
+from fuzz.draw.tables import behind_tables
 from fuzz.program.constants import named
 from fuzz.program.ordinary import (
     BATCH,
@@ -127,7 +128,8 @@ class _Author(Loops):
         program = eliminating(program, self.random) if self.often(0.1) else program
         program = exchanging(program, self.random) if self.often(0.5) else program
         share = self.random.choice((0.3, 0.6, 1))
-        return stepping(program, self.random, share) if self.often(0.25) else program
+        program = stepping(program, self.random, share) if self.often(0.25) else program
+        return behind_tables(program, self.random) if self.often(0.3) else program
 
     def _array(self, name: str) -> Array:
         ranks = (1, 2, 2, 2, 3) if self.for_devices else (0, 1, 1, 2, 2, 2, 2, 3)

@@ -211,7 +211,8 @@ class Array:
     """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer,
     subscripts by hand), work (of the region's function). ``wide``: extents depend on parameters.
     ``beyond``: elements at the end of each row that no subscript reaches; with many of them the
-    rows lie on pages of their own, which are closed while values are elsewhere.
+    rows lie on pages of their own, which are closed while values are elsewhere. ``tables``: in C,
+    functions get its rows, and planes, as tables of pointers (of programs in one file).
 
     Of programs in several files, ``room``: where main has an array that is not static: heap, stack,
     or joint, in one allocation with others; ``slack``: by how many elements it may move within its
@@ -225,6 +226,7 @@ class Array:
     beyond: int = 0
     room: str = "heap"
     slack: int = 0
+    tables: bool = False
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,19 @@ _TOUCH = """static void touch_@(void *to, long count)
 }"""
 
 
+_TABLES = """static void **tables(void *block, long planes, long rows, size_t bytes)
+{
+    long all = (planes ? planes : 1) * rows;
+    void **table = malloc((size_t)(planes + all + 1) * sizeof *table), **row = table + planes;
+    for (long k = 0; k < planes; k++)
+        table[k] = row + k * rows;
+    for (long k = 0; k < all; k++)
+        row[k] = (char *)block + (size_t)k * bytes;
+    return table;
+}"""
+"""The table of the rows of a block or, where it has planes, that of the tables of theirs."""
+
+
 @dataclass(frozen=True)
 class Extents:
     """The sizes of an array as C text, and what is added to its subscripts."""
@@ -93,6 +106,7 @@ def prelude(program: Program) -> str:
         [
             HEADERS,
             *([MIX] if shown else []),
+            *([_TABLES] if any(array.tables for array in program.lasting) else []),
             *(
                 functions_of(kind, kind in shown, touched is not None and kind == touched.type)
                 for kind in kinds
@@ -115,6 +129,13 @@ def shown_arrays(program: Program) -> list[Array]:
 
 def address(array: Array) -> str:
     return f"&{array.name}" if array.storage == "static" and not array.rank else array.name
+
+
+def tables_of(array: Array, extents: Extents) -> str:
+    """A call that makes the tables of an array."""
+    *planes, rows, columns = extents.sizes
+    count = planes[0] if planes else "0"
+    return f"tables({array.name}, {count}, {rows}, ({columns}) * sizeof({array.type}))"
 
 
 def main_text(

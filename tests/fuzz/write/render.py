@@ -21,7 +21,7 @@ from fuzz.write.kernels import (
     types_of,
     work_arrays,
 )
-from fuzz.write.prelude import HEADERS, MIX, Extents, fitted, main_text, prelude
+from fuzz.write.prelude import HEADERS, MIX, Extents, fitted, main_text, prelude, tables_of
 
 _COLLECTOR = Region((), (), "all", None, True, False, ())
 """Writes every element as it is, so that all ranks have all of them."""
@@ -60,8 +60,25 @@ def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> t
         *(f"    (void){name};" for name in used if not mentions(statements, name)),
         *(f"    {line}" for line in _own_variables(writer, region, text)),
     ]
-    call = f"kernel{number}({', '.join(names)});"
-    return "\n".join([*head, *lines, "}"]), call
+    passed = [*used, *(_argument(array) for array in arrays)]
+    call = f"kernel{number}({', '.join(passed)});"
+    return "\n".join([*head, *lines, "}"]), _with_tables(call, arrays, writer.extents)
+
+
+def _argument(array: Array) -> str:
+    return f"tables_{array.name}" if array.tables else array.name
+
+
+def _with_tables(call: str, arrays: list[Array], extents: Mapping[str, Extents]) -> str:
+    """The call with the tables that it passes, which are made for it."""
+    behind = [array for array in arrays if array.tables]
+    if not behind:
+        return call
+    made = "".join(
+        f"void *tables_{array.name} = {tables_of(array, extents[array.name])}; " for array in behind
+    )
+    freed = "".join(f" free(tables_{array.name});" for array in behind)
+    return f"{{ {made}{call}{freed} }}"
 
 
 def _parameters(takes: list[str], names: list[str], is_old: bool) -> str:
@@ -91,6 +108,8 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
 def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:
     if array.storage == "linear" or not array.rank:
         return f"{array.type} *{array.name}"
+    if array.tables:
+        return f"{array.type} {'*' * array.rank}{array.name}"
     return f"{array.type} {array.name}" + "".join(f"[{size}]" for size in extents[array.name].sizes)
 
 

@@ -1,0 +1,22 @@
+"""Matrices that functions get as tables of pointers to their rows (``double **``)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from fuzz.program.tree import Array, Program
+
+
+def behind_tables(program: Program, random: Random) -> Program:
+    """The program with some of the arrays that are parameters behind tables; both of two arrays
+    that swap their names, or none."""
+    chosen = {array.name for array in program.arrays if _may_be(array) and random.random() < 0.6}
+    if not set(program.swapped) <= chosen:
+        chosen -= set(program.swapped)
+    arrays = tuple(replace(array, tables=array.name in chosen) for array in program.arrays)
+    return replace(program, arrays=arrays)
+
+
+def _may_be(array: Array) -> bool:
+    return array.storage == "vla" and array.rank in (2, 3)
