@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.pragmas import start_with_loop_directives, without_ignored
-from polydist_frontends.c.reading.source_file import SourceFile
+from polydist_frontends.c.reading.source_file import Requested, SourceFile
 from polydist_frontends.c.reading.structure import STATEMENTS, Piece
 from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
 from polydist_frontends.clauses.directive import Directive, completed
@@ -37,39 +37,43 @@ class Divided:
 
 def divided(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Divided | None:
     """The file with other regions in place of refused ones, if there are such."""
-    inside = {
-        number: loops
-        for number, ((region, directive), outcome) in enumerate(
-            zip(file.requested, found, strict=True)
-        )
-        if isinstance(outcome, Diagnostic)
-        and _holds_for_parts(directive)
-        and _ends_by_data(region, outcome, file)
-        and (loops := _loops_inside(region, file.tokens))
-    }
-    if not inside:
-        return None
-    regions = [region for region, _ in file.requested]
-    text = without_ignored(file.lines.text, [regions[number].directive for number in inside])
-    requested = [
-        one
-        for number, (region, directive) in enumerate(file.requested)
-        for one in (
-            [(loop, _directive_of(loop, directive, file.lines)) for loop in inside[number]]
-            if number in inside
-            else [(region, directive)]
-        )
+    inside = [
+        _loops_instead(region, directive, outcome, file)
+        for (region, directive), outcome in zip(file.requested, found, strict=True)
     ]
-    located = replace(file.located, announced=tuple(region for region, _ in requested))
-    remarks = (_remark(regions[number], loops, file.lines) for number, loops in inside.items())
+    if not any(inside):
+        return None
+    given_way = [
+        (region, loops) for (region, _), loops in zip(file.requested, inside, strict=True) if loops
+    ]
+    text = without_ignored(file.lines.text, [region.directive for region, _ in given_way])
+    remaining = tuple(
+        one
+        for (region, directive), loops in zip(file.requested, inside, strict=True)
+        for one in _requests_of(loops, directive, file.lines) or [(region, directive)]
+    )
     changed = replace(
         file,
         lines=Lines(file.lines.file, text),
         tokens=tokenize(text),
-        located=located,
-        requested=tuple(requested),
+        located=replace(file.located, announced=tuple(region for region, _ in remaining)),
+        requested=remaining,
     )
-    return Divided(changed, tuple(remarks))
+    return Divided(
+        changed, tuple(_remark(region, loops, file.lines) for region, loops in given_way)
+    )
+
+
+def _loops_instead(
+    region: Announced, directive: Directive, outcome: Region | Diagnostic, file: SourceFile
+) -> list[Announced]:
+    """The loops that take the place of a region, if it is refused and may give way."""
+    gives_way = (
+        isinstance(outcome, Diagnostic)
+        and _holds_for_parts(directive)
+        and _ends_by_data(region, outcome, file)
+    )
+    return _loops_inside(region, file.tokens) if gives_way else []
 
 
 def _holds_for_parts(directive: Directive) -> bool:
@@ -77,24 +81,37 @@ def _holds_for_parts(directive: Directive) -> bool:
     return completed(Directive(place=directive.place), directive) == directive
 
 
-def _directive_of(loop: Announced, directive: Directive, lines: Lines) -> Directive:
-    return completed(Directive(place=lines.place(loop.governed.start)), directive)
+def _requests_of(loops: Sequence[Announced], directive: Directive, lines: Lines) -> list[Requested]:
+    """The loops, each as if the directive stood above it."""
+    places = (lines.place(loop.governed.start) for loop in loops)
+    return [
+        (loop, completed(Directive(place=place), directive))
+        for loop, place in zip(loops, places, strict=True)
+    ]
 
 
 def _ends_by_data(region: Announced, refusal: Diagnostic, file: SourceFile) -> bool:
     """Whether the region is a loop of which the text says that values end it: ``while``, ``do``, a
-    ``for`` with a ``break`` of its own, with several conditions or none, or with a bound that the
-    loop changes."""
+    ``for`` with a ``break`` of its own, or one whose header says so."""
     code = _tokens_in(region.governed, file.tokens)
     if region.kind != "directive" or not code or code[0].text not in _LOOPS:
         return False
-    if code[0].text != "for" or _has_own_break(region, code):
-        return True
+    return (
+        code[0].text != "for"
+        or _has_own_break(region, code)
+        or _has_header_that_ends_by_data(region, code, refusal, file.lines)
+    )
+
+
+def _has_header_that_ends_by_data(
+    region: Announced, code: Sequence[Token], refusal: Diagnostic, lines: Lines
+) -> bool:
+    """Whether a ``for`` has several conditions or none, or a bound that the loop changes."""
     first = min((p.start for p in region.pieces if p.start > region.governed.start), default=0)
     header = [token.text for token in code if token.start < first]
     is_open = any(one == other == ";" for one, other in itertools.pairwise(header))
     is_joint = not {"&&", "||"}.isdisjoint(header)
-    is_moved = refusal.code == "bound-modified" and refusal.place < file.lines.place(first)
+    is_moved = refusal.code == "bound-modified" and refusal.place < lines.place(first)
     return is_open or is_joint or is_moved
 
 

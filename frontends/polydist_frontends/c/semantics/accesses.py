@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import Function, Pointer, Void, is_volatile
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.semantics.arguments import holds_address, refuse_address
+from polydist_frontends.c.semantics.assigned_elements import assigned_element
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.observable import name_of, stored_in, values_of
 from polydist_frontends.c.semantics.pointed_accesses import passed_addresses
@@ -192,50 +194,28 @@ def write(
         return _chosen_write(tree, context, reads_old, value)
     alias = alias_of(tree, context)
     if alias is not None:
-        named = reference(tree, context)
-        assert named is not None, "it is a name"
-        _refuse_volatile(tree, named, context)
-        key, place = context.keys[alias], context.place(tree)
-        return (), (Access(array=key, subscripts=(), kind="write", place=place),)
-    of = reference(tree, context)
-    if of is None:
-        raise refuse(
-            "unsupported-reference",
-            f"'{printed(tree)}' cannot be assigned in a region",
-            context.place(tree),
-            "assign to a variable or an array element",
-        )
-    if isinstance(of.type, Pointer):
-        hint = (
-            "subscript a pointer that does not change, or use arrays in place of swapped pointers"
-        )
-        if is_a(tree, "StructRef"):
-            hint = (
-                "swap variables: set a pointer of its own to each member before the region, and the"
-                " members to these after it"
-            )
-        message = f"the pointer '{printed(tree)}' changes inside the region"
-        raise refuse("pointer-moves", message, context.place(tree), hint)
-    of = whole_element(of, tree, context)
-    if of.root in context.iterators and of.scalar:
-        raise refuse(
-            "iterator-modified",
-            f"'{of.root.name}' is a loop iterator and is also assigned",
-            context.place(tree),
-            "use another variable",
-        )
+        return (), (_pointer_write(tree, alias, context),)
+    of = assigned_element(tree, context)
     before = _address(of, context)
     parts = [part for part in members_of(tree, of, context) if part is not tree]
     if parts:
-        inside = (reference(part, context) for part in parts)
-        return before, tuple(
-            _access(part, member, "write", context)
-            for part, member in zip(parts, inside, strict=True)
-            if member is not None
-        )
+        return before, _member_writes(parts, context)
     if reads_old or of.partial:
         before += (replace(_access(tree, of, "read", context), member=""),)
     return before, (replace(_access(tree, of, "write", context), value=stored(of, value, context)),)
+
+
+def _pointer_write(tree: Tree, alias: Symbol, context: RegionContext) -> Access:
+    named = reference(tree, context)
+    assert named is not None, "it is a name"
+    _refuse_volatile(tree, named, context)
+    key, place = context.keys[alias], context.place(tree)
+    return Access(array=key, subscripts=(), kind="write", place=place)
+
+
+def _member_writes(members: Sequence[Tree], context: RegionContext) -> Accesses:
+    inside = ((member, reference(member, context)) for member in members)
+    return tuple(_access(member, of, "write", context) for member, of in inside if of is not None)
 
 
 def _chosen_write(

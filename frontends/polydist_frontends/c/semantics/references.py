@@ -245,18 +245,29 @@ def _member(tree: Tree, context: RegionContext) -> Reference | None:
     of = pointed_to(tree.name, context) if tree.type == "->" else reference(tree.name, context)
     if of is None:
         raise _no_object(tree, context)
-    field = of.type.field(tree.field.name) if isinstance(of.type, Record) else None
-    if field is None:
-        raise refuse(
-            "unknown-type",
-            f"the structure of '{printed(tree.name)}' is not known here",
-            context.place(tree),
-            "include the header that declares the structure",
-        )
-    assert isinstance(of.type, Record)
-    shares_memory = of.type.union or field.bit_field
+    structure, field = _declared_field(of.type, tree, context)
+    shares_memory = structure.union or field.bit_field
     if of.subscripts or of.partial or shares_memory or of.name in context.whole:
         return _part(of, field, shares_memory)
+    return _object_of_its_own(of, field)
+
+
+def _declared_field(of: CType, tree: Tree, context: RegionContext) -> tuple[Record, Field]:
+    """The structure of type ``of`` and its field that the member ``tree`` names."""
+    if isinstance(of, Record):
+        field = of.field(tree.field.name)
+        if field is not None:
+            return of, field
+    raise refuse(
+        "unknown-type",
+        f"the structure of '{printed(tree.name)}' is not known here",
+        context.place(tree),
+        "include the header that declares the structure",
+    )
+
+
+def _object_of_its_own(of: Reference, field: Field) -> Reference:
+    """A member as an object with the path to it as name."""
     is_pointed_to = of.name.startswith("(*")
     path = f"{of.name[2:-1]}->{field.name}" if is_pointed_to else f"{of.name}.{field.name}"
     return Reference(

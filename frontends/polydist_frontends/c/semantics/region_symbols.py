@@ -134,10 +134,8 @@ def _indexed(block: Tree, context: RegionContext) -> Iterator[str]:
 def _whole(tree: Tree, context: RegionContext, inside_member: bool) -> Iterator[str]:
     """Structures that stand for themselves somewhere, not for one of their members; unions and
     those with bit-fields always do."""
-    if is_a(tree, "ID", "StructRef") and not inside_member:
-        of = reference(tree, context)
-        if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
-            yield of.name
+    if not inside_member:
+        yield from _named_whole(tree, context)
     if is_a(tree, "Decl"):
         yield from _initialised_record(tree, context)
     if is_a(tree, "StructRef"):
@@ -147,6 +145,13 @@ def _whole(tree: Tree, context: RegionContext, inside_member: bool) -> Iterator[
         for child in children(tree):
             inside_member = any(child is part for part in copied)
             yield from _whole(child, context, inside_member)
+
+
+def _named_whole(tree: Tree, context: RegionContext) -> Iterator[str]:
+    """The structure that the tree names, itself or by a member that shares its memory."""
+    of = reference(tree, context) if is_a(tree, "ID", "StructRef") else None
+    if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
+        yield of.name
 
 
 def _is_of_numbers(tree: Tree, context: RegionContext) -> bool:
