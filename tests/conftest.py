@@ -46,7 +46,7 @@ def pytest_collection_finish() -> None:
 
 def _group(item: pytest.Item) -> str | None:
     """The program that a test builds; of quick tests, their file."""
-    folder, values = item.path.parent.name, getattr(item, "callspec", None)
+    folder, values = item.path.relative_to(_TESTS).parts[0], getattr(item, "callspec", None)
     if folder in ("unit", "golden", "frontend", "errors"):
         return item.path.stem
     if folder not in ("mpi", "oracle") or values is None:

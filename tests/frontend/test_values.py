@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from c_sources import accesses, conditions, loops, parse, region, show, statements
 from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.source import Preprocessing
+
+from support.c_sources import accesses, conditions, loops, parse, region, show, statements
 
 _HEAD = "int n, m, p[40]; double a[400], b[400]; int k, l; unsigned u; short narrow;\n"
 

@@ -24,7 +24,7 @@ LARGEST_FOLDER = 16
 LONGER_TESTS = {
     "tests/cli/test_cli_verify_faults.py": "mostly the text of faulty programs",
     "tests/errors/test_c_refusals.py": "a table, read from end to end",
-    "tests/frontend/test_c_statements.py": "one function of the frontend, case by case",
+    "tests/frontend/c/test_c_statements.py": "one function of the frontend, case by case",
     "tests/mpi/test_placements.py": "placements share the programs that they are tried on",
     "tests/oracle/instances.py": "one evaluator, with a method per kind of node",
     "tests/unit/simulation.py": "one simulator, whose ranks know each other",

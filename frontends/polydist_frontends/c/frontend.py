@@ -28,14 +28,14 @@ from polydist_frontends.c.checks.remarks import unguarded_writes
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.reading.announced import Announced
-from polydist_frontends.c.reading.conditionals import resolved
 from polydist_frontends.c.reading.division import divided
-from polydist_frontends.c.reading.inclusions import translated_files
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
-from polydist_frontends.c.reading.marks import region_mark
 from polydist_frontends.c.reading.pragmas import ignored, without_ignored
-from polydist_frontends.c.reading.preprocess import preprocess
-from polydist_frontends.c.reading.sentinels import marked_text
+from polydist_frontends.c.reading.preprocessing.conditionals import resolved
+from polydist_frontends.c.reading.preprocessing.inclusions import translated_files
+from polydist_frontends.c.reading.preprocessing.marks import region_mark
+from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
+from polydist_frontends.c.reading.preprocessing.sentinels import marked_text
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.syntax import is_a, parse

@@ -18,9 +18,9 @@ from polydist_frontends.c.control_flow.switches import LABELS, parts
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Constant, Symbol
 from polydist_frontends.c.declarations.types import Function
-from polydist_frontends.c.reading.marks import STATEMENT, read_mark
+from polydist_frontends.c.reading.preprocessing.marks import STATEMENT, read_mark
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a
-from polydist_frontends.c.semantics.observable import refuse_deciding
+from polydist_frontends.c.semantics.calls.observable import refuse_deciding
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import end_of_uses, set_iterator
 from polydist_frontends.errors import Refusal, refuse

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from polydist_frontends.c.reading.marks import STATEMENT, read_mark
+from polydist_frontends.c.reading.preprocessing.marks import STATEMENT, read_mark
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 
 

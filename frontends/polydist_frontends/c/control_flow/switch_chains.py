@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from polydist_frontends.c.control_flow.switches import LABELS, Branch, branches, parts
-from polydist_frontends.c.reading.marks import STATEMENT
+from polydist_frontends.c.reading.preprocessing.marks import STATEMENT
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, walk
 
 

@@ -27,7 +27,7 @@ from polydist_frontends.c.declarations.types import (
     qualified,
 )
 from polydist_frontends.c.parsing.extensions import UNKNOWN_TYPE
-from polydist_frontends.c.reading.marks import REGION, read_mark
+from polydist_frontends.c.reading.preprocessing.marks import REGION, read_mark
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
 
 

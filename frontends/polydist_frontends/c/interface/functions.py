@@ -20,7 +20,7 @@ from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.interface.extents import extent_text
 from polydist_frontends.c.interface.number_types import dtype_of
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
-from polydist_frontends.c.reading.preprocess import preprocess
+from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse, printed
 from polydist_frontends.errors import Refusal
 from polydist_frontends.signatures import Function, Parameter, Signature, Unavailable

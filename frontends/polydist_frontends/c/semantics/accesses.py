@@ -10,11 +10,11 @@ from polydist_frontends.c.declarations.types import Function, Pointer, Void, is_
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
-from polydist_frontends.c.semantics.arguments import holds_address, refuse_address
 from polydist_frontends.c.semantics.assigned_elements import assigned_element
+from polydist_frontends.c.semantics.calls.arguments import holds_address, refuse_address
+from polydist_frontends.c.semantics.calls.observable import name_of, stored_in, values_of
+from polydist_frontends.c.semantics.calls.pointed_accesses import passed_addresses
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
-from polydist_frontends.c.semantics.observable import name_of, stored_in, values_of
-from polydist_frontends.c.semantics.pointed_accesses import passed_addresses
 from polydist_frontends.c.semantics.references import (
     Reference,
     alias_of,

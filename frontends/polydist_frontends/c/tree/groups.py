@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.c.reading.marks import STATEMENT, read_mark
+from polydist_frontends.c.reading.preprocessing.marks import STATEMENT, read_mark
 from polydist_frontends.c.reading.syntax import Tree, is_a
 
 

@@ -34,7 +34,6 @@ from polydist_frontends.c.memory.variables import live_iterators, scalars, varia
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.macros import macros_used
-from polydist_frontends.c.reading.marks import REGION, read_mark
 from polydist_frontends.c.reading.pragmas import (
     directive_words,
     foreign_directives,
@@ -43,6 +42,7 @@ from polydist_frontends.c.reading.pragmas import (
     loop_directives,
     remarks_on,
 )
+from polydist_frontends.c.reading.preprocessing.marks import REGION, read_mark
 from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk

@@ -15,8 +15,8 @@ from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
+from polydist_frontends.c.semantics.calls.observable import name_of
 from polydist_frontends.c.semantics.integer_expressions import expression
-from polydist_frontends.c.semantics.observable import name_of
 from polydist_frontends.c.semantics.references import alias_of
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked, marked_inside

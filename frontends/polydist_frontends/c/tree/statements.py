@@ -33,8 +33,8 @@ from polydist_frontends.c.control_flow.jumps import (
     refused_loop_inside,
 )
 from polydist_frontends.c.control_flow.switch_chains import as_conditions
-from polydist_frontends.c.reading.marks import CLAUSES_END
 from polydist_frontends.c.reading.pragmas import loop_directives
+from polydist_frontends.c.reading.preprocessing.marks import CLAUSES_END
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 from polydist_frontends.c.semantics.loop_headers import assignment_header, header
 from polydist_frontends.c.semantics.region_context import RegionContext

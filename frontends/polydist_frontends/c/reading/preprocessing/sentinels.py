@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from polydist_frontends.c.reading.announced import Announced
-from polydist_frontends.c.reading.marks import CLAUSES_END, STATEMENT, region_mark
+from polydist_frontends.c.reading.preprocessing.marks import CLAUSES_END, STATEMENT, region_mark
 from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.tokens import Lines, Token

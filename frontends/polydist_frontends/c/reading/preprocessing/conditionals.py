@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from polydist_frontends.c.reading.locate import locate
 from polydist_frontends.c.reading.pragmas import guarding, is_conditional, without_ignored
-from polydist_frontends.c.reading.preprocess import preprocess
+from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
 from polydist_frontends.c.reading.structure import directive_word, functions
 from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
 from polydist_frontends.errors import Refusal

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from c_sources import loops, parse, region, show, statements
 from polydist_frontends.variables import Array, Variable
+
+from support.c_sources import loops, parse, region, show, statements
 
 FILE = """\
 #include <stddef.h>

@@ -6,10 +6,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from c_sources import loops, parse, region
 from polydist_frontends.c.frontend import CFrontend
 from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
+
+from support.c_sources import loops, parse, region
 
 
 def in_function(text: str) -> str:

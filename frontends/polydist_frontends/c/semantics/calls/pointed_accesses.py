@@ -28,7 +28,7 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.functions.touches import PointedMemory, Touch
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
-from polydist_frontends.c.semantics.callee_terms import Terms, in_callers_terms
+from polydist_frontends.c.semantics.calls.callee_terms import Terms, in_callers_terms
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext

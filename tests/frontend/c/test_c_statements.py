@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from c_sources import accesses, conditions, loops, nodes, region, show, statements, texts
 from polydist_frontends.region import If, Loop, Statement
+
+from support.c_sources import accesses, conditions, loops, nodes, region, show, statements, texts
 
 ARRAYS = "double A[20][20], B[20][20], a[400], b[400];\nint n, m;\ndouble s;\n"
 

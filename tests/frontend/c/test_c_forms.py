@@ -4,9 +4,10 @@ functions whose parameters are declared behind the head."""
 from __future__ import annotations
 
 import pytest
-from c_sources import loops, region, show, statements
 from polydist_frontends.c.parsing.old_style import head_before
 from polydist_frontends.region import Region
+
+from support.c_sources import loops, region, show, statements
 
 PROGRAM = """
 void f(int n, int k, double a[n], double b[n])

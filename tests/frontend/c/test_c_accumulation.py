@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from c_sources import conditions, region, statements
+
+from support.c_sources import conditions, region, statements
 
 FILE = """\
 #include <math.h>

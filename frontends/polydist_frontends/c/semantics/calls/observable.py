@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from polydist_frontends.c.declarations.types import Pointer
 from polydist_frontends.c.functions.calls import PRINTING
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
-from polydist_frontends.c.semantics.arguments import refuse_address
+from polydist_frontends.c.semantics.calls.arguments import refuse_address
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import refuse
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from c_sources import region
+
+from support.c_sources import region
 
 FILE = "double A[9], file_sum;\nvoid use(double);\nvoid use_pointer(double *);\nint more(void);\n"
 REGION = "\n#pragma polydist\n  for (i = 0; i < 9; i++) { s = A[i]; A[i] = s * 2; }\n"

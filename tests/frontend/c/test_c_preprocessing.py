@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from c_sources import KERNEL, loops, nodes, parse, region, show, statements
 from polydist_frontends.source import Preprocessing
+
+from support.c_sources import KERNEL, loops, nodes, parse, region, show, statements
 
 
 def test_type_generic_mathematics_and_macros_with_typeof() -> None:

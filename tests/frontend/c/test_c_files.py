@@ -6,8 +6,9 @@ import time
 from pathlib import Path
 
 import pytest
-from c_sources import KERNEL, loops, nodes, parse, region, statements
 from polydist_frontends.source import encode_source, read_source
+
+from support.c_sources import KERNEL, loops, nodes, parse, region, statements
 
 
 def test_file_without_directives_is_not_even_preprocessed() -> None:

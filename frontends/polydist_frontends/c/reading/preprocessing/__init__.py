@@ -1,0 +1,1 @@
+"""The user's preprocessor on marked text, and what it leaves of conditionals and inclusions."""
