@@ -5,7 +5,7 @@
 2. Read the declarations that the region's procedure sees: its own, those around it, and those of
    modules (``declarations``).
 3. Read the region's statements one by one with fparser (``reading.syntax``) into the region's tree
-   (``tree.statements``) and its tables of arrays, scalars and variables (``semantics.variables``).
+   (``tree.statements``) and its tables (``semantics.arrays``, ``semantics.variables``).
 
 Nothing outside the region's procedure, the specification parts around it and the modules that it
 uses is parsed: translation time grows with the region.
@@ -13,7 +13,7 @@ uses is parsed: translation time grows with the region.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -30,44 +30,32 @@ from polydist_frontends.fortran.checks.clauses import (
 from polydist_frontends.fortran.checks.included import directives_in_included_files
 from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.declarations.modules import Library
-from polydist_frontends.fortran.declarations.scopes import Found, scope_of
+from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
 from polydist_frontends.fortran.expansion.expansion import Expanded
 from polydist_frontends.fortran.expansion.texts import in_places_of_text, preprocessed
+from polydist_frontends.fortran.host.scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.planes.groups import exchanges
 from polydist_frontends.fortran.planes.nodes import Planes, refuse_unknown_planes
 from polydist_frontends.fortran.procedures.callees import callees
-from polydist_frontends.fortran.procedures.dummies import (
-    called,
-    called_subroutines,
-    written_by_calls,
-)
-from polydist_frontends.fortran.procedures.liveness import is_live_after, may_die
+from polydist_frontends.fortran.procedures.dummies import called_subroutines, written_by_calls
+from polydist_frontends.fortran.procedures.enclosing import EnclosingProcedure
 from polydist_frontends.fortran.procedures.purity import (
     clock_functions,
     elemental_functions,
-    procedure,
     value_functions,
 )
-from polydist_frontends.fortran.procedures.statement_functions import (
-    statement_functions,
-    value_statement_functions,
-)
-from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
-from polydist_frontends.fortran.reading.foreign_directives import (
-    conditional_words,
-    remarks_on,
-    without,
-)
-from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
+from polydist_frontends.fortran.procedures.statement_functions import value_statement_functions
+from polydist_frontends.fortran.reading.foreign_directives import remarks_on, without
+from polydist_frontends.fortran.reading.lines import Joined, Lines
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import units_of
+from polydist_frontends.fortran.semantics.arrays import arrays, invariants, settled
 from polydist_frontends.fortran.semantics.outside_reads import outside_words
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
-    assigned_in,
     counted_in,
     iterators_in,
     statements_below,
@@ -75,20 +63,13 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     written_in,
 )
 from polydist_frontends.fortran.semantics.set_iterators import with_plain_variables
-from polydist_frontends.fortran.semantics.variables import (
-    arrays,
-    invariants,
-    scalars,
-    settled,
-    variables,
-)
+from polydist_frontends.fortran.semantics.variables import scalars, variables
 from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
 from polydist_frontends.fortran.tree.counters import describer
-from polydist_frontends.fortran.tree.host_scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.loop_texts import LoopText
-from polydist_frontends.region import Region, Span
+from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing, read_source, unread
 from polydist_frontends.walks import accesses_below, expressions_below
 
@@ -164,9 +145,6 @@ def _region(
         ).diagnostic
 
 
-_CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
-
-
 class _Reader:
     """One region; its fields are what all steps need."""
 
@@ -179,11 +157,7 @@ class _Reader:
             scope_of(self.unit, library), announced.associates, list(self.words()), lines
         )
         self.directive: Directive = directive_of(announced.directive, lines)
-        self.statements: Sequence[Statement] = lines.statements[
-            self.unit.executable : self.unit.contains
-        ]
-        self.inner: Sequence[Statement] = lines.statements[self.unit.contains : self.unit.last]
-        self.procedure: tuple[Construct, ...] | None = None
+        self.enclosing = EnclosingProcedure(announced, lines, self.scope)
 
     def region(self) -> Region:
         refuse_pure(self.unit, self.lines, self.directive.place)
@@ -192,14 +166,14 @@ class _Reader:
             n for n in counted_in(constructs) & context.iterators if self.is_live_name(n, context)
         )
         said = said_sizes(self.directive, context)
-        of = describer(self.directive, context, self.is_live)
+        of = describer(self.directive, context, self.enclosing.is_live)
         of = self.planes.describing(of, self.scope.find)
         nodes = self.planes.in_nodes(region_nodes(constructs, context))
         body, counters = settled(nodes, context, lasting, said, of)
         refuse_unknown_planes(body)
         words = list(self.words())
         words += outside_words(words, context.callees)
-        tables = arrays(body, context, self.is_live)
+        tables = arrays(body, context, self.enclosing.is_live)
         check_tile(self.directive, context)
         assumed = assumptions(self.directive, context)
         sizes = (e for array in tables.values() for e in (*array.extents, *array.lowers))
@@ -254,7 +228,7 @@ class _Reader:
             written=self.planes.written(
                 written_in(constructs) | written_by_calls(statements, self.scope)
             ),
-            unmodified=self.unmodified(pure),
+            unmodified=self.enclosing.unmodified(pure),
             pure=pure,
             elemental=elemental,
             clocks=clock_functions(sorted(called - pure), self.scope),
@@ -283,76 +257,6 @@ class _Reader:
             *kinds,
         ]
 
-    def unmodified(self, pure: frozenset[str]) -> frozenset[str]:
-        """The procedure's variables that no statement changes, whatever it is called through. Who
-        is given a dummy argument that is ``intent(in)`` may not change it either."""
-        if self.has_includes():
-            return frozenset()
-        changed = self._changed(pure)
-        return frozenset(
-            name
-            for name, symbol in self.scope.levels[0].declarations.symbols.items()
-            if (name not in changed or "in" in symbol.attributes)
-            and name not in self.conditional_words
-            and not symbol.attributes & _CHANGED_ELSEWHERE
-        )
-
-    def _changed(self, pure: frozenset[str]) -> frozenset[str]:
-        """The names that statements may assign; calls of known pure procedures write what their
-        dummies say."""
-        known = [
-            s
-            for s in self.statements
-            if s.kind == "call"
-            and called(s) in pure
-            and procedure(called(s), self.scope) is not None
-        ]
-        understood = {called(statement) for statement in known}
-        others = [s for s in self.statements if s.kind != "call" or called(s) not in understood]
-        assigned = assigned_in([*others, *self.inner])
-        return frozenset(assigned | written_by_calls(known, self.scope))
-
-    # ------------------------------------------------------------------------------------- liveness
     def is_live_name(self, name: str, context: RegionContext) -> bool:
         found = context.find(name, self.directive.place)
-        return found is None or self.is_live(found)
-
-    def is_live(self, found: Found) -> bool:
-        """Whether the variable may be read after the region."""
-        symbol = found.symbol
-        own = (
-            found.level is self.scope.levels[0]
-            and found.through is None
-            and not found.level.is_module
-        )
-        outside = (
-            s
-            for s in self.statements
-            if not self.announced.span.start <= s.span.start < self.announced.span.end
-        )
-        if not own or not may_die(symbol.attributes, outside) or self.is_shared(symbol.name):
-            return True
-        if self.has_includes() or symbol.name in self.conditional_words:
-            return True
-        if self.procedure is None:
-            self.procedure = constructs_of(self.statements, self.lines)
-        return is_live_after(symbol.name, self.procedure, self.announced.span)
-
-    def has_includes(self) -> bool:
-        """Whether statements of the procedure, or procedures inside it, stand in other files."""
-        return any(s.kind == "include" for s in (*self.statements, *self.inner))
-
-    @cached_property
-    def conditional_words(self) -> frozenset[str]:
-        """Everything that lines for compilers with OpenMP mention in the procedure."""
-        first, last = self.lines.statements[self.unit.first], self.lines.statements[self.unit.last]
-        return conditional_words(self.lines, Span(first.span.start, last.span.end))
-
-    def is_shared(self, name: str) -> bool:
-        """Whether internal procedures, statement functions, a namelist or an ASSOCIATE around the
-        region mention the variable."""
-        head = self.lines.statements[self.unit.first : self.unit.executable]
-        declared = [s for s in head if s.kind in ("namelist", "data")]
-        functions = [s for _, s in statement_functions(self.scope.levels[0])]
-        mentioning = [*self.inner, *declared, *functions, *self.announced.associates]
-        return any(word == name for word, _ in words_in(mentioning))
+        return found is None or self.enclosing.is_live(found)

@@ -18,7 +18,7 @@ from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Joined, Lines
 from polydist_frontends.fortran.reading.syntax import Code, is_a, name_text, parse, walk
-from polydist_frontends.fortran.semantics.integer_expressions import expression
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Expression

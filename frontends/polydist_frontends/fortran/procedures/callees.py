@@ -16,21 +16,16 @@ from collections.abc import Iterable, Mapping
 from polydist_frontends.fortran.declarations.modules import interface_body
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.specification import Reader
+from polydist_frontends.fortran.procedures.definitions import definition, is_internal, procedure
 from polydist_frontends.fortran.procedures.dummies import dummies, named_dummies
-from polydist_frontends.fortran.procedures.purity import (
-    definition,
-    is_internal,
-    outside_reads,
-    procedure,
-    value_functions,
-)
+from polydist_frontends.fortran.procedures.purity import outside_reads, value_functions
 from polydist_frontends.fortran.procedures.statement_functions import (
     statement_callee,
     statement_function,
     value_statement_functions,
 )
 from polydist_frontends.fortran.semantics.callees import UNSEEN, Callee
-from polydist_frontends.fortran.semantics.intrinsics import INTRINSIC
+from polydist_frontends.fortran.semantics.expressions.intrinsics import INTRINSIC
 
 
 def callees(names: Iterable[str], scope: Scope) -> Mapping[str, Callee]:

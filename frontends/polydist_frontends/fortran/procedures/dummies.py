@@ -18,8 +18,9 @@ from dataclasses import replace
 
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.given_values import Body
-from polydist_frontends.fortran.procedures.purity import inner_scope, procedure, value_functions
+from polydist_frontends.fortran.procedures.purity import value_functions
 from polydist_frontends.fortran.reading.constructs import Construct, Plain, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing

@@ -1,9 +1,7 @@
 """Procedures of the program that only compute values from their arguments, found by looking at
 them.
 
-1. Looked at are module procedures, internal procedures of the region's own procedure or of one
-   around it, and procedures outside modules that stand in the same file and that nothing else of
-   that name hides.
+1. Looked at are the procedures whose definition is found (``definitions``).
 2. A ``pure`` or ``elemental`` function changes nothing, a subroutine only its arguments, but both
    may read variables of their module or host (``outside_reads``): the region that calls them must
    leave these alone, so numbers and arrays of numbers alone count, which the region knows too.
@@ -18,18 +16,22 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
+from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.procedures.definitions import (
+    definition,
+    inner_scope,
+    internal,
+    is_internal,
+    may_come_from_unknown_module,
+    procedure,
+)
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.observable import CLOCK_FUNCTIONS, CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.units import Unit
+from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FUNCTIONS
 from polydist_frontends.fortran.semantics.fatal_ends import fatal_statements
-from polydist_frontends.fortran.semantics.intrinsics import (
-    ELEMENTAL,
-    INQUIRY,
-    TRANSFORMATIONAL,
-)
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
     statements_below,
@@ -37,9 +39,6 @@ from polydist_frontends.fortran.semantics.region_symbols import (
 )
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
 from polydist_frontends.region import Span
-
-Definition = tuple[Unit, Lines, tuple[Level, ...]]
-"""A procedure's unit, the file that it stands in, and the levels around it."""
 
 _WORD = re.compile(NAME_BEGINS + r"([a-z]\w*)(\s*\()?")
 _CALLED = re.compile(NAME_BEGINS + r"call\s+([a-z]\w*)")
@@ -65,7 +64,6 @@ _QUIET = frozenset(
     " end-do end-if end-select end-where".split()
 )
 _WORDS = KEYWORDS | {"select", "case", "default", "endselect"}
-INTRINSIC = ELEMENTAL | INQUIRY | TRANSFORMATIONAL
 
 
 def value_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
@@ -104,14 +102,6 @@ def _reads_clock(name: str, scope: Scope) -> bool:
         and not any("dummy" in symbol.attributes for symbol in symbols)
         and not _computes_values(name, scope, frozenset())
         and _computes_values(name, scope, CLOCK_FUNCTIONS | CLOCK_SUBROUTINES)
-    )
-
-
-def inner_scope(found: Definition, scope: Scope) -> Scope:
-    """The scope inside a procedure."""
-    unit, lines, around = found
-    return Scope(
-        (Level(unit, scope.library.declarations(unit, lines), lines), *around), scope.library
     )
 
 
@@ -164,7 +154,7 @@ def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str])
         return is_known or _computes_values(word, scope, seen)
     if is_call and _is_typed_function(symbol):
         is_dummy = "dummy" in symbol.attributes
-        is_intrinsic = word in INTRINSIC and definition(word, scope) is None
+        is_intrinsic = word in VALUE_FUNCTIONS and definition(word, scope) is None
         return not is_dummy and (is_intrinsic or _computes_values(word, scope, seen))
     return symbol.kind in ("constant", "type") or _is_own(found, scope) or is_readable(symbol)
 
@@ -211,9 +201,9 @@ def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: froz
     """As ``_reads_nothing``, for a name that no declaration in sight introduces."""
     if word in _WORDS:
         return True
-    if word in INTRINSIC and definition(word, scope) is None:
+    if word in VALUE_FUNCTIONS and definition(word, scope) is None:
         return True
-    if _may_come_from_unknown_module(word, scope) or _is_the_hosts(word, scope):
+    if may_come_from_unknown_module(word, scope) or _is_the_hosts(word, scope):
         return False
     return not is_call or word in seen or _computes_values(word, scope, seen)
 
@@ -231,26 +221,24 @@ def _is_typed_function(symbol: Symbol) -> bool:
     return is_scalar and "result" not in symbol.attributes
 
 
-def _may_come_from_unknown_module(name: str, scope: Scope) -> bool:
-    """Whether a ``use`` of a module that is not found may introduce the name."""
-    return any(not used.only or name in used.names for used in scope.unknown_modules())
-
-
 # ----------------------------------------------------------------------- what the text of one shows
 def _is_quiet(unit: Unit, lines: Lines, symbols: Collection[Symbol]) -> bool:
     """Step 3, but for the names that the body mentions."""
-    declared = lines.statements[unit.first + 1 : unit.executable]
     body = lines.statements[unit.executable : unit.contains]
     fatal = [s.span for s in fatal_statements(constructs_of(body, lines))]
-    if unit.contains != unit.last:
-        return False
-    if any(s.kind not in _TELLING or s.folded == "save" for s in declared):
-        return False
-    if any(symbol.attributes & _KEPT or _is_own_record(symbol) for symbol in symbols):
+    if unit.contains != unit.last or not _keeps_nothing(unit, lines, symbols):
         return False
     if not all(s.span in fatal or _is_quiet_statement(s, fatal) for s in body):
         return False
     return unit.kind == "subroutine" or not _assigns_arguments(body, lines, symbols)
+
+
+def _keeps_nothing(unit: Unit, lines: Lines, symbols: Iterable[Symbol]) -> bool:
+    """Whether no variable that the procedure declares outlives a call."""
+    declared = lines.statements[unit.first + 1 : unit.executable]
+    if any(s.kind not in _TELLING or s.folded == "save" for s in declared):
+        return False
+    return not any(symbol.attributes & _KEPT or _is_own_record(symbol) for symbol in symbols)
 
 
 def _stays_inside(unit: Unit, scope: Scope) -> bool:
@@ -294,77 +282,3 @@ def _changed(body: Sequence[Statement], lines: Lines) -> frozenset[str]:
         for word, _ in _WORD.findall(s.folded)
     }
     return frozenset(written_in(constructs) | iterators_in(constructs) | passed)
-
-
-# ----------------------------------------------------------------------------- where one is defined
-def procedure(name: str, scope: Scope) -> Definition | None:
-    """The unit that defines a procedure of step 1."""
-    return internal(name, scope) or definition(name, scope) or _outside(name, scope)
-
-
-def _outside(name: str, scope: Scope) -> Definition | None:
-    """A procedure outside modules: nothing nearer may have its name."""
-    found = scope.find(name)
-    is_hidden = found is not None and not _only_types(found)
-    if is_hidden or _may_come_from_unknown_module(name, scope):
-        return None
-    library = scope.library
-    named = (u for u in library.procedures(library.lines) if _is_procedure(u, name))
-    unit = next((unit for unit in named if not unit.around), None)
-    return None if unit is None else (unit, library.lines, ())
-
-
-def is_internal(name: str, scope: Scope) -> bool:
-    """Whether the procedure stands directly inside one of the procedures around a place."""
-    return internal(name, scope) is not None
-
-
-def internal(name: str, scope: Scope) -> Definition | None:
-    """The unit that defines an internal procedure of one of the procedures around a place."""
-    for depth, level in enumerate(scope.levels):
-        if level.is_module:
-            return None
-        for unit in scope.library.procedures(level.lines):
-            if _is_procedure(unit, name) and _is_inside(unit, level.unit):
-                return unit, level.lines, scope.levels[depth:]
-    return None
-
-
-def _is_inside(unit: Unit, outer: Unit) -> bool:
-    return bool(unit.around) and unit.around[-1].first == outer.first
-
-
-def _is_procedure(unit: Unit, name: str) -> bool:
-    return unit.name == name and unit.kind in ("function", "subroutine")
-
-
-def _only_types(found: Found) -> bool:
-    """Whether the declaration only gives an external function its type."""
-    is_local = found.through is None and not found.level.is_module
-    return is_local and found.symbol.attributes.isdisjoint({"dummy", "interface"})
-
-
-def definition(name: str, scope: Scope) -> Definition | None:
-    """The unit that defines a module procedure."""
-    for depth, level in enumerate(scope.levels):
-        if level.is_module:
-            unit = _procedure(name, level, scope)
-            if unit is not None:
-                return unit, level.lines, scope.levels[depth:]
-    found = scope.find(name)
-    if found is None or not found.scope.levels[0].is_module:
-        return None
-    unit = _procedure(found.symbol.name, found.scope.levels[0], scope)
-    return None if unit is None else (unit, found.scope.levels[0].lines, found.scope.levels)
-
-
-def _procedure(name: str, module: Level, scope: Scope) -> Unit | None:
-    units = scope.library.procedures(module.lines)
-    return next(
-        (
-            unit
-            for unit in units
-            if unit.name == name and [u.first for u in unit.around] == [module.unit.first]
-        ),
-        None,
-    )

@@ -14,15 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
-from polydist_frontends.fortran.procedures.purity import (
-    INTRINSIC,
-    is_readable,
-    outside_reads,
-    procedure,
-    value_functions,
-)
+from polydist_frontends.fortran.procedures.definitions import procedure
+from polydist_frontends.fortran.procedures.purity import is_readable, outside_reads, value_functions
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement
 from polydist_frontends.fortran.semantics.callees import Callee, Dummy
+from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FUNCTIONS
 from polydist_frontends.region import InnerProcedure
 
 _DEFINED = re.compile(r"([a-z]\w*)\s*\(\s*((?:[a-z]\w*\s*(?:,\s*[a-z]\w*\s*)*)?)\)\s*=")
@@ -104,9 +100,9 @@ def _may_stand(word: str, is_call: bool, of: StatementFunction) -> bool:
         return is_call and bool(value_functions((word,), of.scope))
     found = of.find(word)
     if is_call and (found is None or not found.symbol.dimensions):
-        return word in INTRINSIC
+        return word in VALUE_FUNCTIONS
     is_known = found is not None and (found.symbol.kind == "constant" or is_readable(found.symbol))
-    return is_known or word in INTRINSIC
+    return is_known or word in VALUE_FUNCTIONS
 
 
 def statement_callee(of: StatementFunction) -> Callee:

@@ -10,8 +10,8 @@ from polydist_frontends.errors import DRAW_BEFORE, Refusal, if_pure, refuse
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
 from polydist_frontends.fortran.semantics.callees import UNSEEN
-from polydist_frontends.fortran.semantics.integer_expressions import expression, stored
-from polydist_frontends.fortran.semantics.intrinsics import (
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression, stored
+from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     ELEMENTAL,
     INQUIRY,
     TRANSFORMATIONAL,

@@ -18,8 +18,9 @@ from typing import TypeAlias
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
+from polydist_frontends.fortran.semantics.arrays import is_contiguous
 from polydist_frontends.fortran.semantics.callees import Callee, Dummy
-from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import bounds, expression
 from polydist_frontends.fortran.semantics.references import (
     Reference,
     arguments,
@@ -28,7 +29,6 @@ from polydist_frontends.fortran.semantics.references import (
 )
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import INDEX, accessed, ranged, sections
-from polydist_frontends.fortran.semantics.variables import is_contiguous
 from polydist_frontends.integer_expressions import Expression, Integer, Name
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Range

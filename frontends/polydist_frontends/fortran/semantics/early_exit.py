@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from polydist_frontends.fortran.reading.constructs import Construct, Do, IfConstruct, Plain, action
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
-from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL
+from polydist_frontends.fortran.semantics.expressions.intrinsics import ELEMENTAL
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
 
 _JUMP = re.compile(r"(?:exit|cycle)\s*([a-z]\w*)?")

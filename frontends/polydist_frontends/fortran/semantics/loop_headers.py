@@ -13,7 +13,7 @@ from polydist_frontends.fortran.reading.lines import Joined, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, cut, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import reads
-from polydist_frontends.fortran.semantics.integer_expressions import expression
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque
 from polydist_frontends.loops_by_data import NAMELESS

@@ -17,7 +17,7 @@ from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a
-from polydist_frontends.fortran.semantics.integer_expressions import bounds, expression
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import bounds, expression
 from polydist_frontends.fortran.semantics.references import Reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Opaque

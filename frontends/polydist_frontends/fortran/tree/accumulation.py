@@ -25,16 +25,16 @@ from polydist_frontends.accumulation import (
 )
 from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
-from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
-from polydist_frontends.fortran.semantics.references import arguments, reference
-from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.value_kinds import (
+from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
+from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     bare,
     infix,
     is_never_negative_zero,
     text,
     type_of_value,
 )
+from polydist_frontends.fortran.semantics.references import arguments, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import Access, If
 
 _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}

@@ -22,7 +22,7 @@ from polydist_frontends.fortran.reading.syntax import (
     walk,
 )
 from polydist_frontends.fortran.semantics.accesses import perhaps, reads, write
-from polydist_frontends.fortran.semantics.intrinsics import (
+from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     CALLS,
     ELEMENTAL,
     INQUIRY,

@@ -20,9 +20,9 @@ from polydist_frontends.fortran.declarations.symbols import Dimension, Symbol
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut, parse
+from polydist_frontends.fortran.semantics.arrays import is_contiguous
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.variables import is_contiguous
 
 _NAME = re.compile(r"\s*([a-z]\w*)\s*=>\s*", re.IGNORECASE)
 

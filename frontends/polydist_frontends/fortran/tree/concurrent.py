@@ -16,7 +16,7 @@ from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import Construct, Do, Plain
 from polydist_frontends.fortran.reading.syntax import parse
 from polydist_frontends.fortran.semantics.accesses import reads
-from polydist_frontends.fortran.semantics.integer_expressions import expression
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.loop_headers import mask_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.opaque_reasons import CONDITION

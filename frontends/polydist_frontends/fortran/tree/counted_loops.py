@@ -11,6 +11,7 @@ from polydist_frontends.fortran.reading.constructs import Do
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.syntax import Code
 from polydist_frontends.fortran.semantics.accesses import reads
+from polydist_frontends.fortran.semantics.arrays import LONG
 from polydist_frontends.fortran.semantics.early_exit import jumps, leaving
 from polydist_frontends.fortran.semantics.loop_headers import Header, head_parts, iterator_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -19,7 +20,6 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     names_outside_heads,
     statements_below,
 )
-from polydist_frontends.fortran.semantics.variables import LONG
 from polydist_frontends.integer_expressions import (
     Binary,
     Current,

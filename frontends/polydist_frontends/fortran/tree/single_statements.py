@@ -26,7 +26,6 @@ from polydist_frontends.fortran.reading.constructs import (
 )
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.observable import is_observable
-from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
 from polydist_frontends.fortran.semantics.early_exit import (
@@ -39,6 +38,7 @@ from polydist_frontends.fortran.semantics.loop_headers import head_parts, iterat
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.tree.array_statements import accesses_of_assignment, where
+from polydist_frontends.fortran.tree.conditions import tested
 from polydist_frontends.fortran.tree.output import (
     accesses_of_clock,
     accesses_of_output,
@@ -147,17 +147,6 @@ def _plain(statement: SourceStatement, context: RegionContext) -> Accesses:
     if statement.kind in ("exit", "cycle", "continue"):
         return ()
     raise _refused(statement, context)
-
-
-def tested(statement: SourceStatement, context: RegionContext) -> Accesses:
-    """What the condition in the first brackets of a statement reads; ``else`` has none."""
-    opening = statement.folded.find("(")
-    if opening < 0:
-        return ()
-    code = parse_part(
-        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), context.lines
-    )
-    return reads(code.tree, code, context)
 
 
 def _turns(loop: Do, context: RegionContext) -> Accesses:

@@ -18,12 +18,10 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
 )
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
-from polydist_frontends.fortran.reading.statement_kinds import closing, do_label
-from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
-from polydist_frontends.fortran.semantics.accesses import reads
+from polydist_frontends.fortran.reading.statement_kinds import do_label
 from polydist_frontends.fortran.semantics.early_exit import counted_loop, is_repeated
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import opaque
 from polydist_frontends.fortran.semantics.fatal_ends import fatal_end
-from polydist_frontends.fortran.semantics.integer_expressions import expression, opaque
 from polydist_frontends.fortran.semantics.loop_headers import (
     Header,
     assignment_header,
@@ -31,13 +29,11 @@ from polydist_frontends.fortran.semantics.loop_headers import (
     header,
 )
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.region_symbols import (
-    statements_below,
-)
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.set_iterators import end_of_uses, set_iterator
-from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.array_statements import assignment, where
 from polydist_frontends.fortran.tree.concurrent import passes_of, with_masks
+from polydist_frontends.fortran.tree.conditions import condition_code, condition_of, marked, tested
 from polydist_frontends.fortran.tree.counted_loops import (
     loop_over,
     nested,
@@ -62,17 +58,10 @@ from polydist_frontends.fortran.tree.doubtful_loops import (
 from polydist_frontends.fortran.tree.guards import Around, Guard, runs_after_jump
 from polydist_frontends.fortran.tree.output import clock_call, fatal, output, stores_time
 from polydist_frontends.fortran.tree.refused_statements import refused_statement
-from polydist_frontends.fortran.tree.single_statements import (
-    refused_inside,
-    repeated,
-    selected,
-    tested,
-)
+from polydist_frontends.fortran.tree.single_statements import refused_inside, repeated, selected
 from polydist_frontends.fortran.tree.subroutines import call
-from polydist_frontends.fortran.tree.updates import replaced
-from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
-from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
+from polydist_frontends.region import If, Loop, Node, Span, Statement
 
 _WHILE = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?while\s*\(")
 _WAYS_OUT = {
@@ -120,14 +109,14 @@ def _guarded(
 ) -> If:
     """A guard with what follows it in the body."""
     span = Span(constructs[0].span.start, constructs[-1].span.end)
-    condition, tested = _tested(guard.head, context)
+    condition, read = condition_of(guard.head, context)
     if runs_after_jump(constructs[-1], constructs[0]):
-        code = _condition(guard.head, context)
+        code = condition_code(guard.head, context)
         condition = opaque(code.tree, code, CONDITION)
     then = _nodes(guard.before, context, None)
     return If(
         condition=condition,
-        reads=tested,
+        reads=read,
         then=then,
         otherwise=_nodes(constructs[1:], context, around),
         span=span,
@@ -209,7 +198,7 @@ def _counting(loop: Do, context: RegionContext) -> Loop | None:
     """A ``do while`` that may count."""
     if not _WHILE.match(loop.head.folded):
         return None
-    condition, read = _tested(loop.head, context)
+    condition, read = condition_of(loop.head, context)
     if not tests_what_it_advances(loop, condition, read):
         return None
     inside = counted_loop(loop.body)
@@ -257,36 +246,10 @@ def _within(heads: Sequence[Header], context: RegionContext, place: Place) -> Re
 
 
 # --------------------------------------------------------------------------------------- conditions
-def _tested(
-    statement: SourceStatement, context: RegionContext
-) -> tuple[Expression, tuple[Access, ...]]:
-    """The condition in the first brackets of a statement, and what it reads."""
-    code = _condition(statement, context)
-    return expression(code.tree, code, context, CONDITION), reads(code.tree, code, context)
-
-
-def _condition(statement: SourceStatement, context: RegionContext) -> Code:
-    opening = statement.folded.index("(")
-    return parse_part(
-        "Expr", statement.joined, opening + 1, closing(statement.folded, opening), context.lines
-    )
-
-
 def _branch(body: Sequence[Construct], context: RegionContext) -> tuple[Node, ...]:
     """One that prints and ends the program is one statement."""
     ending = fatal_end(body)
     return (fatal(ending, context),) if ending else _nodes(body, context, None)
-
-
-def _marked(
-    node: If, head: SourceStatement, then: Sequence[SourceStatement], context: RegionContext
-) -> If | Statement:
-    """The node, marked where it only keeps the larger or the smaller of two values."""
-    if node.otherwise or len(then) != 1 or then[0].kind != "assignment":
-        return node
-    condition = _condition(head, context)
-    code = parse("Assignment_Stmt", then[0].joined, context.lines)
-    return replaced(marked_condition(node, condition, code, context), condition, code, context)
 
 
 def _if(construct: IfConstruct, number: int, context: RegionContext) -> Node:
@@ -304,16 +267,16 @@ def _if(construct: IfConstruct, number: int, context: RegionContext) -> Node:
             if following.head.kind == "else"
             else (_if(construct, number + 1, context),)
         )
-    condition, tested = _tested(branch.head, context)
+    condition, read = condition_of(branch.head, context)
     node = If(
         condition=condition,
-        reads=tested,
+        reads=read,
         then=then,
         otherwise=otherwise,
         span=span,
         place=context.lines.place(span.start),
     )
-    return _marked(
+    return marked(
         node, branch.head, [c.statement for c in branch.body if isinstance(c, Plain)], context
     )
 
@@ -336,16 +299,16 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
     if stays_inside(statement, context):
         return (_jump(statement, place, context),)
     if statement.kind == "if":
-        condition, tested = _tested(statement, context)
+        condition, read = condition_of(statement, context)
         node = If(
             condition=condition,
-            reads=tested,
+            reads=read,
             then=_branch((Plain(action(statement)),), context),
             otherwise=(),
             span=statement.span,
             place=place,
         )
-        return (_marked(node, statement, (action(statement),), context),)
+        return (marked(node, statement, (action(statement),), context),)
     if (exchanged := exchange(statement, context)) is not None:
         return (exchanged,)
     raise refused_statement(statement, context)
@@ -354,5 +317,5 @@ def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ..
 def _jump(statement: SourceStatement, place: Place, context: RegionContext) -> Statement:
     """A jump that stays inside a loop: it does nothing but read its condition, if it has one."""
     tests = statement.kind == "arithmetic-if"
-    read = _tested(statement, context)[1] if tests else ()
+    read = condition_of(statement, context)[1] if tests else ()
     return Statement(accesses=read, span=statement.span, place=place)

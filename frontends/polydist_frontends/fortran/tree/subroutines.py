@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Refusal, refuse
+from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import dummies
-from polydist_frontends.fortran.procedures.purity import procedure
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write

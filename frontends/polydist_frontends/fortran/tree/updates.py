@@ -18,9 +18,9 @@ from dataclasses import replace
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
 from polydist_frontends.fortran.semantics.accesses import perhaps
+from polydist_frontends.fortran.semantics.expressions.value_kinds import bare, infix, text
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.value_kinds import bare, infix, text
 from polydist_frontends.region import Access, If, Span, Statement, Update, Value
 from polydist_frontends.values.chains import Form, Syntax, chain
 from polydist_frontends.walks import is_write

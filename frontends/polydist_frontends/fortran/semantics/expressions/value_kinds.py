@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Type
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
-from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
+from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 

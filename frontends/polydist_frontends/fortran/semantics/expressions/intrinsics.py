@@ -48,7 +48,10 @@ TRANSFORMATIONAL = frozenset(_TRANSFORMATIONAL.split())
 INQUIRY = frozenset(_INQUIRY.split())
 """They read no values of their arguments."""
 
-INTRINSIC = ELEMENTAL | TRANSFORMATIONAL | INQUIRY | CLOCK_SUBROUTINES | frozenset(("matmul",))
+VALUE_FUNCTIONS = ELEMENTAL | TRANSFORMATIONAL | INQUIRY
+"""They read nothing but their arguments, and change nothing."""
+
+INTRINSIC = VALUE_FUNCTIONS | CLOCK_SUBROUTINES | frozenset(("matmul",))
 """All that are known here."""
 
 

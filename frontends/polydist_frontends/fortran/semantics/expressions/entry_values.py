@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
-from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
+from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import Name

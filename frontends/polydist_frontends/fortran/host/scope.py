@@ -13,9 +13,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.fortran.declarations.scopes import Found, Level
+from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol, Used
-from polydist_frontends.fortran.procedures.purity import definition, internal, procedure
+from polydist_frontends.fortran.host.inner_procedures import inner_procedures
+from polydist_frontends.fortran.host.local_types import local_types
+from polydist_frontends.fortran.procedures.definitions import definition, internal, procedure
 from polydist_frontends.fortran.procedures.statement_functions import (
     repeated_functions,
     statement_function,
@@ -25,12 +27,10 @@ from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines
 from polydist_frontends.fortran.reading.observable import labels_in
 from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.callees import UNSEEN
-from polydist_frontends.fortran.semantics.intrinsics import ELEMENTAL, INQUIRY, TRANSFORMATIONAL
+from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FUNCTIONS
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
-from polydist_frontends.fortran.tree.inner_procedures import inner_procedures
-from polydist_frontends.fortran.tree.local_types import local_types
 from polydist_frontends.region import HostScope
 from polydist_frontends.variables import Variable
 
@@ -212,9 +212,7 @@ def _external_function(
     word: str, joined: Joined, own: list[Level], context: RegionContext
 ) -> Iterator[str]:
     """The declaration of one called name, if it is external to the procedure."""
-    if (internal(word, context.scope) or definition(word, context.scope)) is not None:
-        return
-    if statement_function(word, context.scope) is not None:
+    if _needs_no_declaration(word, context.scope):
         return
     found = context.scope.find(word)
     outside = procedure(word, context.scope)
@@ -222,10 +220,23 @@ def _external_function(
         yield f"external :: {word}"
     elif context.callees.get(word, UNSEEN).kind == "intrinsic":
         return
-    elif found is not None:
-        if found.level in own and found.through is None and found.symbol.kind != "constant":
-            yield _external(found, joined, context)
-    elif word not in ELEMENTAL | INQUIRY | TRANSFORMATIONAL:
+    elif found is None:
+        yield from _implicit(word, joined, context)
+    elif found.level in own and found.through is None and found.symbol.kind != "constant":
+        yield _external(found, joined, context)
+
+
+def _needs_no_declaration(word: str, scope: Scope) -> bool:
+    """Whether the name is that of a module procedure, or of a procedure or statement function that
+    is repeated."""
+    defined = internal(word, scope) or definition(word, scope)
+    return defined is not None or statement_function(word, scope) is not None
+
+
+def _implicit(word: str, joined: Joined, context: RegionContext) -> Iterator[str]:
+    """The declaration of an external function that has its type from the first letter of its
+    name."""
+    if word not in VALUE_FUNCTIONS:
         symbol = context.scope.implicit(word, context.lines.place(joined.offset(0)))
         if symbol is not None:
             yield f"{symbol.type.text}, external :: {word}"

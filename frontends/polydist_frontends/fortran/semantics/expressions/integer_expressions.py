@@ -14,9 +14,12 @@ from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import constant_value, value_of
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text, walk
-from polydist_frontends.fortran.semantics.constant_tables import element_of_table
-from polydist_frontends.fortran.semantics.entry_values import quotient_at_entry, value_at_entry
-from polydist_frontends.fortran.semantics.intrinsics import called_intrinsic
+from polydist_frontends.fortran.semantics.expressions.constant_tables import element_of_table
+from polydist_frontends.fortran.semantics.expressions.entry_values import (
+    quotient_at_entry,
+    value_at_entry,
+)
+from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import (

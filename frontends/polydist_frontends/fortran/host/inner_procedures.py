@@ -13,12 +13,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from polydist_frontends.fortran.declarations.scopes import Level, Scope
-from polydist_frontends.fortran.procedures.purity import (
-    Definition,
-    inner_scope,
-    internal,
-    outside_reads,
-)
+from polydist_frontends.fortran.procedures.definitions import Definition, inner_scope, internal
+from polydist_frontends.fortran.procedures.purity import outside_reads
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS
 from polydist_frontends.region import InnerProcedure
 

@@ -1,0 +1,101 @@
+"""Where the procedures that a program calls are defined.
+
+Looked at are module procedures, internal procedures of the region's own procedure or of one around
+it, and procedures outside modules that stand in the same file and that nothing else of that name
+hides.
+"""
+
+from __future__ import annotations
+
+from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
+from polydist_frontends.fortran.reading.lines import Lines
+from polydist_frontends.fortran.reading.units import Unit
+
+Definition = tuple[Unit, Lines, tuple[Level, ...]]
+"""A procedure's unit, the file that it stands in, and the levels around it."""
+
+
+def procedure(name: str, scope: Scope) -> Definition | None:
+    """The unit that defines a procedure of the program."""
+    return internal(name, scope) or definition(name, scope) or _outside(name, scope)
+
+
+def _outside(name: str, scope: Scope) -> Definition | None:
+    """A procedure outside modules: nothing nearer may have its name."""
+    found = scope.find(name)
+    is_hidden = found is not None and not _only_types(found)
+    if is_hidden or may_come_from_unknown_module(name, scope):
+        return None
+    library = scope.library
+    named = (u for u in library.procedures(library.lines) if _is_procedure(u, name))
+    unit = next((unit for unit in named if not unit.around), None)
+    return None if unit is None else (unit, library.lines, ())
+
+
+def is_internal(name: str, scope: Scope) -> bool:
+    """Whether the procedure stands directly inside one of the procedures around a place."""
+    return internal(name, scope) is not None
+
+
+def internal(name: str, scope: Scope) -> Definition | None:
+    """The unit that defines an internal procedure of one of the procedures around a place."""
+    for depth, level in enumerate(scope.levels):
+        if level.is_module:
+            return None
+        for unit in scope.library.procedures(level.lines):
+            if _is_procedure(unit, name) and _is_inside(unit, level.unit):
+                return unit, level.lines, scope.levels[depth:]
+    return None
+
+
+def _is_inside(unit: Unit, outer: Unit) -> bool:
+    return bool(unit.around) and unit.around[-1].first == outer.first
+
+
+def _is_procedure(unit: Unit, name: str) -> bool:
+    return unit.name == name and unit.kind in ("function", "subroutine")
+
+
+def _only_types(found: Found) -> bool:
+    """Whether the declaration only gives an external function its type."""
+    is_local = found.through is None and not found.level.is_module
+    return is_local and found.symbol.attributes.isdisjoint({"dummy", "interface"})
+
+
+def definition(name: str, scope: Scope) -> Definition | None:
+    """The unit that defines a module procedure."""
+    for depth, level in enumerate(scope.levels):
+        if level.is_module:
+            unit = _procedure(name, level, scope)
+            if unit is not None:
+                return unit, level.lines, scope.levels[depth:]
+    found = scope.find(name)
+    if found is None or not found.scope.levels[0].is_module:
+        return None
+    unit = _procedure(found.symbol.name, found.scope.levels[0], scope)
+    return None if unit is None else (unit, found.scope.levels[0].lines, found.scope.levels)
+
+
+def _procedure(name: str, module: Level, scope: Scope) -> Unit | None:
+    units = scope.library.procedures(module.lines)
+    return next(
+        (
+            unit
+            for unit in units
+            if unit.name == name and [u.first for u in unit.around] == [module.unit.first]
+        ),
+        None,
+    )
+
+
+def inner_scope(found: Definition, scope: Scope) -> Scope:
+    """The scope inside a procedure."""
+    unit, lines, around = found
+    return Scope(
+        (Level(unit, scope.library.declarations(unit, lines), lines), *around), scope.library
+    )
+
+
+def may_come_from_unknown_module(name: str, scope: Scope) -> bool:
+    """Whether a ``use`` of a module that is not found may introduce the name."""
+    return any(not used.only or name in used.names for used in scope.unknown_modules())

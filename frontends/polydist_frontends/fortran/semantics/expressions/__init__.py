@@ -1,0 +1,1 @@
+"""What expressions in a Fortran region mean: integers, types, intrinsics."""
