@@ -6,13 +6,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.fortran import FortranFrontend
+from fortran_sources import regions
 from polydist_frontends.fortran.reading.constructs import Do, IfConstruct, constructs_of
 from polydist_frontends.fortran.reading.lines import Form, Lines, folded, read_lines
 from polydist_frontends.fortran.reading.statement_kinds import kind_of
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
-from polydist_frontends.region import Region
-from polydist_frontends.source import Preprocessing
 
 FREE = """\
 program p
@@ -204,14 +202,6 @@ def test_units_and_constructs() -> None:
 
 
 # ------------------------------------------------------------------------------ as it is written
-def regions(tmp_path: Path, text: str, name: str = "a.f90") -> tuple[Region, ...]:
-    path = tmp_path / name
-    path.write_text(text)
-    parsed = FortranFrontend.parse(path, text, Preprocessing(), False)
-    assert parsed.refusals == ()
-    return parsed.regions
-
-
 @pytest.mark.parametrize(
     "used", ["iso_fortran_env", "iso_fortran_env, wide => real64", "iso_fortran_env, only: real64"]
 )
