@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import islpy as isl
 
 from polydist.lower.arithmetic import times, total
+from polydist.lower.integer_ir import Interval
 from polydist.lower.loop_ir import (
     Constant,
     Enclosure,
     Expression,
-    Interval,
     Operation,
     Operator,
     Variable,

@@ -1,4 +1,4 @@
-"""Integer expressions of the loop IR (``loop_ir``)."""
+"""Integer expressions of the loop IR (``loop_ir``), and ranges with bounds that are such."""
 
 from __future__ import annotations
 
@@ -48,3 +48,20 @@ class Operation:
 
 
 Expression: TypeAlias = Union[Constant, Variable, Operation]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """One piece of an enclosing range: if ``guard`` holds and ``lower <= upper``, the range
+    includes both. ``None``: no bound."""
+
+    guard: Expression | None
+    lower: Expression | None
+    upper: Expression | None
+
+
+@dataclass(frozen=True)
+class Enclosure:
+    """An enclosing range of one coordinate, the hull of its intervals."""
+
+    intervals: tuple[Interval, ...]

@@ -10,7 +10,7 @@ from typing import TypeAlias, Union
 
 from polydist_frontends.region import LoopDirective
 
-from polydist.lower.integer_ir import Constant, Expression, Operation, Operator, Variable
+from polydist.lower.integer_ir import Constant, Enclosure, Expression, Operation, Operator, Variable
 from polydist.lower.statement_ir import (
     ComputedCode,
     CounterCode,
@@ -25,6 +25,7 @@ __all__ = [  # and all below
     "ComputedCode",
     "Constant",
     "CounterCode",
+    "Enclosure",
     "ExpandedCode",
     "Expression",
     "KeptCode",
@@ -120,23 +121,6 @@ Code: TypeAlias = Union[Sequence, For, If, Instance, Emit, Count, Product]
 
 
 # ---------------------------------------------------------------------------------------- functions
-@dataclass(frozen=True)
-class Interval:
-    """One piece of an enclosing range: if ``guard`` holds and ``lower <= upper``, the range
-    includes both. ``None``: no bound."""
-
-    guard: Expression | None
-    lower: Expression | None
-    upper: Expression | None
-
-
-@dataclass(frozen=True)
-class Enclosure:
-    """An enclosing range of one coordinate, the hull of its intervals."""
-
-    intervals: tuple[Interval, ...]
-
-
 @dataclass(frozen=True, kw_only=True)
 class FlowCode:
     """``flow``, ``reach`` and ``origin`` of one (nest, array, receiver): ``elements`` emits what a
@@ -338,6 +322,10 @@ class Program:
     preconditions: tuple[Precondition, ...]
     one_arrays: tuple[tuple[int, int], ...] = ()
     counters: tuple[CounterCode, ...] = ()
+
+    def statements_of(self, nest: NestCode) -> list[StatementCode]:
+        """In the order of the program."""
+        return [s for s in self.statements if s.name in nest.statements]
 
     @property
     def kernels(self) -> tuple[NestCode, ...]:

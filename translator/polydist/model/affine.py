@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import islpy as isl
-from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.errors import Place, refuse
 from polydist_frontends.integer_expressions import (
     Binary,
     Expression,
@@ -28,9 +28,9 @@ from polydist_frontends.integer_expressions import (
 )
 
 from polydist.model.linearised.guesses import sum_of_parameters
+from polydist.model.not_affine import opaque_refused, refuse_large_products
 from polydist.model.parameter_terms import (
     AFFINE_HINT,
-    PACKED_HINT,
     parameter_factors,
     product_refused,
     without_parameters,
@@ -44,33 +44,6 @@ from polydist.model.periods import (
     within_a_period,
 )
 from polydist.sets.spaces import PARAM, SET, named_space
-
-BOUND_HINT = (
-    "assign a bound that is the same for all iterations to an integer variable before the region; "
-    "leave a loop whose bound differs outside"
-)
-_OPAQUE_HINTS = {
-    "indirect-subscript": "the element depends on values computed at run time; leave this loop "
-    "outside, make a table of constants const, or, to read it, give the array a size: size(a[n]); "
-    "a loop that data end needs another bound, too: j < MAX && j < count[i]",
-    "floating-point": "use integer arithmetic for bounds and subscripts",
-    "call": "compute the value before the region, in an integer variable",
-    "data-dependent-bound": BOUND_HINT,
-    "narrowing-cast": "a cast to a small type may change the value: "
-    "leave it out, or cast to int or a wider type",
-    "modified-scalar": "assign it earlier in the same iteration, from iterators and integers that "
-    "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
-    "known",
-    "passed-array": "pass the row that the function works on, or give the array a size: size(a[n])",
-    "product-of-iterators": PACKED_HINT,
-    "data-dependent": "only conditions over loop iterators and loop-invariant integers "
-    "can bound a loop",
-}
-
-
-_LARGE_FACTOR = 2**16
-"""Unsigned products with factors from here on are taken to wrap around at indices that occur:
-hashes, not addresses."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +107,7 @@ class Evaluator:
             case Binary(operator="/" | "%" | "modulo"):
                 return self._division(expression)
             case Opaque():
-                raise self._opaque(expression)
+                raise opaque_refused(self.code, expression)
             case _:
                 return self._indicator(expression)
 
@@ -205,8 +178,8 @@ class Evaluator:
     def _together(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
         """Both sides of what compares or divides; where one is unsigned the other must not be
         negative."""
-        self._refuse_large_products(left)
-        self._refuse_large_products(right)
+        refuse_large_products(left)
+        refuse_large_products(right)
         sides = (self.value(left), self.value(right))
         if is_unsigned(left) or is_unsigned(right):
             self._note_negative(sides[0], left.place)
@@ -283,21 +256,6 @@ class Evaluator:
             self.code, "division by a value that is not a constant", expression.place, AFFINE_HINT
         )
 
-    def _refuse_large_products(self, expression: Expression) -> None:
-        """``i * 2654435761u % n``: what counts on an unsigned product to wrap around is not the
-        remainder of the product, nor compares like it."""
-        for part in parts_of(expression):
-            if isinstance(part, Binary) and part.operator == "*" and is_unsigned(part):
-                sides = (part.left, part.right)
-                if any(isinstance(s, Integer) and s.value >= _LARGE_FACTOR for s in sides):
-                    hint = "use a signed type, if it does not; leave this loop outside, if it does"
-                    raise refuse(
-                        "unsigned-wrap",
-                        "the unsigned product may wrap around before it is used",
-                        part.place,
-                        hint,
-                    )
-
     def _remainder(self, expression: Binary, left: isl.PwAff, right: isl.PwAff) -> isl.PwAff:
         """``%`` or ``modulo`` by a divisor that is no constant, within a few periods of it."""
         truncates = expression.operator == "%"
@@ -331,13 +289,6 @@ class Evaluator:
             return False
         rest, divisor = self._together(varying, expression.right)
         return within_a_period(self.domain, rest, divisor, self._constant(0))
-
-    def _opaque(self, expression: Opaque) -> Refusal:
-        """The refusal of what is no integer arithmetic."""
-        words = expression.reason.replace("-", " ")
-        code = expression.reason if expression.reason == "indirect-subscript" else self.code
-        hint = _OPAQUE_HINTS.get(expression.reason, AFFINE_HINT)
-        return refuse(code, f"'{expression.text}' is not affine ({words})", expression.place, hint)
 
 
 _EXTREMES = {"min": isl.PwAff.min, "max": isl.PwAff.max}

@@ -21,7 +21,8 @@ from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque, parts_of
 from polydist_frontends.region import Access, If, Loop, Node, Region, Span, Statement
 
-from polydist.model.affine import BOUND_HINT, Evaluator, Scope
+from polydist.model.affine import Evaluator, Scope
+from polydist.model.not_affine import BOUND_HINT
 from polydist.model.scop import LoopIterator, RuntimeCheck
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.coalescing import coalesced

@@ -3,23 +3,19 @@ program and without MPI.
 
 1. Translate; keep of each region only the functions that say who computes and who owes what
    (``emit/standalone.py``).
-2. Settle the values of its parameters and its tile sizes.
+2. Settle the values of its parameters and its tile sizes (``parameters``).
 3. Build that with the simulator of the runtime, and run it.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import os
-import re
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
-
-from polydist.emit.c.standalone import StandaloneRegion
 
 
 class AnalysisError(Exception):
@@ -178,7 +174,7 @@ def outside_of(report: Mapping[str, Any]) -> tuple[Outside, ...]:
             row["ranks"],
             row["accesses"],
             row["bytes"],
-            max(rank["bytes"] for rank in row["work"]),
+            _most(row["work"], "bytes"),
             row["seconds"],
         )
         for row in report["outside"]
@@ -202,7 +198,7 @@ def forecasts_of(report: Mapping[str, Any]) -> tuple[Forecast, ...]:
 
 def _run(run: Mapping[str, Any], point: float) -> Run:
     work = run["work"]
-    most_points = max(row["points"] for row in work)
+    most_points = _most(work, "points")
     copied = [rank for array in run.get("devices", ()) for rank in array["ranks"]]
     return Run(
         ranks=run["ranks"],
@@ -214,11 +210,11 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         points=run["points"],
         balance=run["points"] / (most_points * run["ranks"]) if most_points else 1.0,
         volume=run["bytes"],
-        most=max(row["bytes"] for row in work),
+        most=_most(work, "bytes"),
         messages=run["messages"],
-        partners=max(row["partners"] for row in work),
-        largest=max(row["largest"] for row in work),
-        buffer=max(row["buffer"] for row in work),
+        partners=_most(work, "partners"),
+        largest=_most(work, "largest"),
+        buffer=_most(work, "buffer"),
         fetched=run["fetch_bytes"],
         gathered=run["gather_bytes"],
         touched=run["memory"],
@@ -228,15 +224,20 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         work=tuple(work),
         rows=tuple(run["rows"]),
         pairs=tuple(Pair(*pair) for pair in run["pairs"]),
-        places=tuple(
-            Place(
-                place["rank"], place["step"], place["nest"], tuple(place["lo"]), tuple(place["hi"])
-            )
-            for place in run["places"]
-        ),
+        places=tuple(_place(place) for place in run["places"]),
         up=sum(rank["up"] for rank in copied),
         down=sum(rank["down"] for rank in copied),
     )
+
+
+def _most(work: Sequence[Mapping[str, int]], what: str) -> int:
+    """Of the rank with the most of it."""
+    return max(row[what] for row in work)
+
+
+def _place(place: Mapping[str, Any]) -> Place:
+    lo, hi = tuple(place["lo"]), tuple(place["hi"])
+    return Place(place["rank"], place["step"], place["nest"], lo, hi)
 
 
 def ask_simulator(
@@ -285,68 +286,3 @@ def _ask_once(command: Sequence[str], settings: Mapping[str, str], folder: Path)
             "and enter a region"
         )
     return dict(json.loads(report.read_text()))
-
-
-# --------------------------------------------------------------------------------------- parameters
-_FACTOR = re.compile(r"(?:\(int64_t\)\()?([\w.>%-]+)\)?")
-
-
-def parameter_values(
-    regions: Sequence[StandaloneRegion], given: Mapping[str, int]
-) -> tuple[list[int], list[list[int]]]:
-    """The values of all parameters in the order of the regions, and the tile sizes of each.
-    ``given`` is by the name that the user or polydist has for it.
-
-    Raises ``AnalysisError`` that lists what is missing, or what nothing takes.
-    """
-    missing: dict[str, None] = {}
-    used: set[str] = set()
-    parameters = [pair for region in regions for pair in region.parameters]
-    values = [_value(name, text, given, used, missing) for name, text in parameters]
-    tiles = [
-        [_tile_size(size, region, given, used, missing) for size in region.tile]
-        for region in regions
-    ]
-    if missing:
-        wanted = " ".join(f"-P {_quoted(text)}=..." for text in missing)
-        raise AnalysisError(f"values are needed: {wanted}")
-    _refuse_unused([name for name in given if name not in used], parameters)
-    return values, tiles
-
-
-def _refuse_unused(names: Sequence[str], parameters: Sequence[tuple[str, str]]) -> None:
-    if names:
-        known = ", ".join(dict.fromkeys(text for _, text in parameters)) or "none"
-        raise AnalysisError(f"no region has a parameter {', '.join(names)}; there are: {known}")
-
-
-def _value(
-    name: str, text: str, given: Mapping[str, int], used: set[str], missing: dict[str, None]
-) -> int:
-    for key in (text, name):
-        if key in given:
-            used.add(key)
-            return given[key]
-    factors = [_FACTOR.fullmatch(part) for part in text.split(" * ")]
-    if len(factors) == 1 or None in factors:
-        missing[text] = None
-        return 0
-    names = [factor.group(1) for factor in factors if factor]
-    return math.prod(_value(factor, factor, given, used, missing) for factor in names)
-
-
-def _tile_size(
-    size: str,
-    region: StandaloneRegion,
-    given: Mapping[str, int],
-    used: set[str],
-    missing: dict[str, None],
-) -> int:
-    if size.strip().isdigit():
-        return int(size)
-    names = {text: name for name, text in region.parameters}
-    return _value(names.get(size, size), size, given, used, missing)
-
-
-def _quoted(text: str) -> str:
-    return text if re.fullmatch(r"[\w.]+", text) else f"'{text}'"

@@ -24,6 +24,7 @@ from polydist.cli.usage import UsageError
 from polydist.request import Options
 from polydist.simulate.build import Workplace, build_simulator
 from polydist.simulate.machine import machine_of
+from polydist.simulate.parameters import parameter_values
 from polydist.simulate.regions import AnalysedFile, analysed_file, standalone_regions
 from polydist.simulate.simulation import (
     AnalysisError,
@@ -32,7 +33,6 @@ from polydist.simulate.simulation import (
     Question,
     ask_simulator,
     forecasts_in,
-    parameter_values,
 )
 from polydist.simulate.text import forecast_lines, machine_line, outside_lines
 

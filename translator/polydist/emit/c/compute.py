@@ -29,7 +29,7 @@ def compute_function(
     binding = _binding(nest, program, region, scalars)
     kept = kept_in(nest, program)
     parameters = [*binding.parameters, *map(_kept_parameter, kept)]
-    statements = [s for s in program.statements if s.name in nest.statements]
+    statements = program.statements_of(nest)
     symbols = variables_of(nest.compute).union(
         variables_of_counters(statements), *map(strides_of, kept)
     )
@@ -65,7 +65,7 @@ def _kept_parameter(array: ArrayCode) -> tuple[str, str]:
 def _binding(
     nest: NestCode, program: Program, region: Region, scalars: dict[str, set[str]]
 ) -> Binding:
-    statements = [s for s in program.statements if s.name in nest.statements]
+    statements = program.statements_of(nest)
     private = {p for s in statements for p in (*s.private, *(own.scalar for own in s.expanded))}
     assigned = {name for s in statements for name in s.assigns}
     written = {name for s in statements for name in scalars[s.name]}

@@ -70,19 +70,10 @@ def _tile(
     work: RegionWork, nest: NestCode, arguments: Arguments, name: str, host: HostScope, body: Body
 ) -> list[Line]:
     """What the runtime calls: makes pointers of the addresses and hands them over."""
-    associated = [
-        _pointer(k + 1, variable, arguments)
-        for k, variable in enumerate(arguments.variables)
-        if variable in body.variables
-    ]
-    pointers = [pointer.association for pointer in associated]
+    variables = [_pointer(k, v, arguments) for k, v in _numbered(arguments, body)]
+    pointers = [variable.association for variable in variables]
     record = [RECORD] if body.products else []
-    actual = [*record, *body.integers, *(pointer.actual for pointer in associated)]
-    unused = [
-        part
-        for part in ("polydist_v", INTEGERS, *_BOX)
-        if part not in actual and not any(f"{part}(" in line for line in pointers)
-    ]
+    actual = [*record, *body.integers, *(variable.actual for variable in variables)]
     return [
         *filled_in(
             "fortran/tile.f90.j2",
@@ -90,13 +81,31 @@ def _tile(
             **{"global": f"{name}_n{nest.number}"},
             body=body,
             preamble=preamble(host),
-            declarations=[line for pointer in associated for line in pointer.declarations],
+            declarations=[line for variable in variables for line in variable.declarations],
             record=record,
-            unused=mentions(f"{part}(1)" for part in unused),
+            unused=mentions(f"{part}(1)" for part in _unused(actual, pointers)),
             pointers=pointers,
             actual=actual,
         )
     ]
+
+
+def _numbered(arguments: Arguments, body: Body) -> Iterator[tuple[int, Variable]]:
+    """The variables of the body, and which of the arguments they are, from 1."""
+    for number, variable in enumerate(arguments.variables, 1):
+        if variable in body.variables:
+            yield number, variable
+
+
+def _unused(actual: list[str], pointers: list[str]) -> Iterator[str]:
+    """Which of the tile's own dummy arguments are neither handed over nor read."""
+    for part in ("polydist_v", INTEGERS, *_BOX):
+        if part not in actual and not _reads(pointers, part):
+            yield part
+
+
+def _reads(lines: Iterable[str], array: str) -> bool:
+    return any(f"{array}(" in line for line in lines)
 
 
 @dataclass(frozen=True)
@@ -130,29 +139,23 @@ def _body(
 ) -> Body:
     """The points of a box in the original order, with the user's text."""
     name = body_name(work.label.name, nest.number)
-    statements = [s for s in work.program.statements if s.name in nest.statements]
-    inner = _inner_procedures([_text(s, texts) for s in statements], host)
-    read = {name for procedure in inner for name in procedure.reads}
-    passed, own = _variables(statements, arguments, texts, read)
+    statements = work.program.statements_of(nest)
+    written = [_text(s, texts) for s in statements]
+    inner = _inner_procedures(written, host)
+    passed, own = _variables(statements, arguments, written, inner)
     needs = Declarations()
     code = FortranCode(texts, needs, 1)(nest.compute)
     needs.variables |= {name: kind for s in statements for name, kind in s.inner}
     symbols = variables_of(nest.compute) | variables_of_counters(statements)
     settings = _settings(symbols, work.program)
-    declarations = [
-        *(body_declaration(v, arguments) for v in passed),
-        *(local_declaration(v, arguments) for v in own),
-    ]
-    blocks = bool(needs.products)
-    boxes = [f"{part}(" for part in _BOX if blocks]
-    integers = _used(
-        [*boxes, *settings.values(), *declarations, *(_text(s, texts) for s in statements)]
-    )
-    lines = filled_in(
+    declarations = _declarations(passed, own, arguments)
+    integers = _integers([*settings.values(), *declarations, *written], needs)
+    record = [RECORD] if needs.products else []
+    head = filled_in(
         "fortran/body.f90.j2",
         name=name,
-        dummies=[*([RECORD] if blocks else []), *integers, *(v.name for v in passed)],
-        record=[RECORD] if blocks else [],
+        dummies=[*record, *integers, *(v.name for v in passed)],
+        record=record,
         preamble=preamble(host),
         integers=integers,
         declarations=[*declarations, *_observing(statements, texts)],
@@ -161,36 +164,44 @@ def _body(
         tops=needs.tops,
         starts=[line for variable in own for line in local_start(variable)],
     )
-    return Body(
-        name,
-        integers,
-        passed,
-        (
-            *lines[:-1],
-            *_formats(host, statements, texts),
-            *code,
-            *_contained(needs, inner),
-            f"end subroutine {name}",
-            "",
-        ),
-        tuple(needs.products.values()),
-    )
+    formats, contained = _formats(host, written), _contained(needs, inner)
+    lines = (*head[:-1], *formats, *code, *contained, f"end subroutine {name}", "")
+    return Body(name, integers, passed, lines, tuple(needs.products.values()))
 
 
 def _variables(
-    statements: list[StatementCode], arguments: Arguments, texts: Texts, read: set[str]
+    statements: list[StatementCode],
+    arguments: Arguments,
+    written: list[str],
+    inner: list[InnerProcedure],
 ) -> tuple[tuple[Variable, ...], list[Variable]]:
-    """The variables that the statements mention, and those that procedures inside ``read``: which
-    are passed, and of which every instance has its own."""
-    private = {name for s in statements for name in s.private}
-    private |= {of.scalar for s in statements for of in s.expanded}
-    mentioned = [
-        v
-        for v in arguments.variables
-        if v.name in read or any(_mentions(_text(s, texts), v.name) for s in statements)
-    ]
+    """Which variables are passed, and of which every instance has its own."""
+    mentioned = _mentioned(arguments, written, inner)
+    private = _private(statements)
     passed = tuple(v for v in mentioned if v.name not in private)
     return passed, [v for v in mentioned if v.name in private]
+
+
+def _mentioned(
+    arguments: Arguments, written: list[str], inner: list[InnerProcedure]
+) -> list[Variable]:
+    """The variables that the statements mention, and those that procedures inside read."""
+    read = {name for procedure in inner for name in procedure.reads}
+    return [v for v in arguments.variables if v.name in read or _mention(written, v.name)]
+
+
+def _private(statements: list[StatementCode]) -> set[str]:
+    private = {name for s in statements for name in s.private}
+    return private | {of.scalar for s in statements for of in s.expanded}
+
+
+def _declarations(
+    passed: tuple[Variable, ...], own: list[Variable], arguments: Arguments
+) -> list[str]:
+    return [
+        *(body_declaration(v, arguments) for v in passed),
+        *(local_declaration(v, arguments) for v in own),
+    ]
 
 
 def _text(statement: StatementCode, texts: Texts) -> str:
@@ -204,20 +215,23 @@ def _text(statement: StatementCode, texts: Texts) -> str:
     return "\n".join([*around[0], *lines, *around[1], *planes])
 
 
-def _mentions(text: str, name: str) -> bool:
-    return re.search(rf"(?<![\w%]){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None
+def _mention(texts: Iterable[str], name: str) -> bool:
+    """Whether any of the texts has the name in it."""
+    word = re.compile(rf"(?<![\w%]){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return any(word.search(text) for text in texts)
 
 
-def _formats(host: HostScope, statements: list[StatementCode], texts: Texts) -> Iterator[Line]:
+def _formats(host: HostScope, written: list[str]) -> Iterator[Line]:
     """The ``format`` statements that the text of the statements names."""
     for label, text in host.formats:
-        if any(_mentions(_text(statement, texts), label) for statement in statements):
+        if _mention(written, label):
             yield UserText("", text)
 
 
-def _used(lines: list[str]) -> tuple[str, ...]:
-    """The arrays of integers that the lines read."""
-    return tuple(part for part in (INTEGERS, *_BOX) if any(f"{part}(" in line for line in lines))
+def _integers(lines: list[str], needs: Declarations) -> tuple[str, ...]:
+    """The arrays of integers that the lines read; products are handed the box."""
+    handed = _BOX if needs.products else ()
+    return tuple(part for part in (INTEGERS, *_BOX) if part in handed or _reads(lines, part))
 
 
 def _observing(statements: list[StatementCode], texts: Texts) -> tuple[str, ...]:
@@ -237,7 +251,7 @@ def _inner_procedures(texts: list[str], host: HostScope) -> list[InnerProcedure]
     """Those that the texts name, and those that these name in turn."""
     found: list[InnerProcedure] = []
     left = list(host.procedures)
-    while more := [of for of in left if any(_mentions(text, of.name) for text in texts)]:
+    while more := [of for of in left if _mention(texts, of.name)]:
         found += more
         left = [of for of in left if of not in more]
         texts = [of.text for of in more]

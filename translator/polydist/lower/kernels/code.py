@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 import islpy as isl
 from polydist_frontends.region import Region
@@ -45,6 +46,9 @@ from polydist.schedule.tiles import (
 from polydist.sets.isl_context import attempt
 from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
 
+_Footprints: TypeAlias = tuple[FootprintCode, ...]
+_NO_THREADS = "along each of its loops, or all but one, iterations use the same memory"
+
 
 def kernel_code(
     scop: Scop,
@@ -62,29 +66,41 @@ def kernel_code(
         if len(sums) < len(added)
         else obstacle_to_kernel(scop, nest, region, text, frozenset(s.variable for s in sums))
     )
-    adds = bool(sums)
-    free = () if obstacle else _rows_last(scop, nest, thread_coordinates(nest, dependences, adds))
-    diagonal = () if obstacle or free else diagonal_coordinates(nest, dependences, adds)
-    threads = free or diagonal
-    if not obstacle and not threads:
-        obstacle = "along each of its loops, or all but one, iterations use the same memory"
-    if obstacle:
-        sums = ()
-    reads, writes = (
-        tuple(_elements(scop, nest, union_of_maps(scop.isl_context, relations), sums))
-        for relations in _accesses(scop, nest)
+    threads, diagonals = (
+        ((), False) if obstacle else _coordinates(scop, nest, dependences, bool(sums))
     )
+    if not threads:
+        return _on_host(obstacle or _NO_THREADS, *_footprints(scop, nest, ()))
+    reads, writes = _footprints(scop, nest, sums)
     return KernelCode(
         threads=threads,
-        diagonals=bool(diagonal),
-        code=None if obstacle else _thread(scop, nest, threads),
-        obstacle=obstacle,
+        diagonals=diagonals,
+        code=_thread(scop, nest, threads),
+        obstacle="",
         reads=reads,
         writes=writes,
         sums=sums,
-        records=() if obstacle else _records(scop, nest, region, text),
-        extremes=() if obstacle else extremes_in(scop, nest, text),
+        records=_records(scop, nest, region, text),
+        extremes=extremes_in(scop, nest, text),
     )
+
+
+def _on_host(obstacle: str, reads: _Footprints = (), writes: _Footprints = ()) -> KernelCode:
+    """Of a nest that the obstacle leaves to the host."""
+    return KernelCode(
+        threads=(), diagonals=False, code=None, obstacle=obstacle, reads=reads, writes=writes
+    )
+
+
+def _coordinates(
+    scop: Scop, nest: Nest, dependences: Dependences, adds: bool
+) -> tuple[tuple[int, ...], bool]:
+    """The coordinates in which threads differ, if any, and whether their diagonals are what runs at
+    once."""
+    free = thread_coordinates(nest, dependences, adds)
+    if free:
+        return _rows_last(scop, nest, free), False
+    return diagonal_coordinates(nest, dependences, adds), True
 
 
 def _records(scop: Scop, nest: Nest, region: Region, text: str) -> tuple[str, ...]:
@@ -126,10 +142,21 @@ def _accesses(scop: Scop, nest: Nest) -> tuple[list[isl.UnionMap], list[isl.Unio
     return [s.reads.union(s.steady) for s in statements], [s.writes for s in statements]
 
 
+def _footprints(
+    scop: Scop, nest: Nest, sums: tuple[SumCode, ...]
+) -> tuple[_Footprints, _Footprints]:
+    """Step 2: what a box reads, and what it writes."""
+    reads, writes = (
+        tuple(_elements(scop, nest, union_of_maps(scop.isl_context, relations), sums))
+        for relations in _accesses(scop, nest)
+    )
+    return reads, writes
+
+
 def _elements(
     scop: Scop, nest: Nest, relation: isl.UnionMap, sums: tuple[SumCode, ...]
 ) -> Iterable[FootprintCode]:
-    """Step 2."""
+    """Those of the relation, without the sums."""
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     inside = relation.intersect_domain(tile_instances(nest).domain())
     pieces = by_array(inside)
@@ -167,12 +194,4 @@ def kernels_of(
         ),
         share=2,
     )
-    none = KernelCode(
-        threads=(),
-        diagonals=False,
-        code=None,
-        obstacle="its analysis takes too long",
-        reads=(),
-        writes=(),
-    )
-    return found or tuple(none for _ in nests)
+    return found or tuple(_on_host("its analysis takes too long") for _ in nests)

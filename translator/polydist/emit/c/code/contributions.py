@@ -122,7 +122,7 @@ def strides_of(array: ArrayCode) -> list[ArrayStride]:
 def kept_in(nest: NestCode, program: Program) -> list[ArrayCode]:
     """The arrays of contributions that the nest's statements keep or add, and those of their
     expanded scalars."""
-    own = [s for s in program.statements if s.name in nest.statements]
+    own = program.statements_of(nest)
     names = {kept.array for s in own for kept in (*s.keeps, *s.adds)}
     names |= {of.array for s in own for of in s.expanded}
     return [array for array in program.kept if array.name in names]

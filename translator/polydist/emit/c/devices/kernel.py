@@ -18,9 +18,9 @@ from polydist.emit.c.prologue import BOX_NAMES, HEAD, function_name, local_const
 from polydist.emit.c.reductions import COMBINED
 from polydist.emit.templates import filled_in
 from polydist.lower.kernels.records import is_pointed_to, member_path, record_type
-from polydist.lower.loop_ir import NestCode, Program, SumCode
+from polydist.lower.loop_ir import Code, KernelCode, NestCode, Program, StatementCode, SumCode
 from polydist.lower.variables import variables_of, variables_of_counters
-from polydist.sets.symbols import Corner
+from polydist.sets.symbols import Corner, Symbol
 
 _EXTREMES = ("min", "max")
 
@@ -61,43 +61,55 @@ def kernel_function(
     name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts
 ) -> list[str]:
     """Launches the kernel of a nest for a box; nothing where it has none."""
-    if nest.kernel is None or nest.kernel.code is None:
+    kernel = nest.kernel
+    if kernel is None or kernel.code is None:
         return []
-    code, threads = nest.kernel.code, nest.kernel.threads
-    statements = [s for s in program.statements if s.name in nest.statements]
-    own = frozenset(Corner("lo", k) for k in threads)
-    symbols = variables_of(code).union(variables_of_counters(statements)) - own
-    private = {p for s in statements for p in s.private}
+    statements = program.statements_of(nest)
     pointers = _copies(program, region)
-    records = [_record(region.variables[n], program, region) for n in nest.kernel.records]
-    sums = [_sum(own, region) for own in nest.kernel.sums]
-    taken = private | set(pointers) | {own.variable for own in nest.kernel.sums}
-    coordinates = [
-        _Thread(k, c_name(Corner("lo", k)), f"{PREFIX}first{k}", f"{PREFIX}last{k}")
-        for k in threads
-    ]
+    records = [_record(region.variables[n], program, region) for n in kernel.records]
+    sums = [_sum(own, region) for own in kernel.sums]
+    coordinates = [_coordinate(k) for k in kernel.threads]
     return filled_in(
         "c/devices/kernel.c.j2",
         kernel=function_name(name, nest.number, "kernel"),
         record=f"{PREFIX}{name}_args",
         head=HEAD,
         names=[f"{PREFIX}args", *BOX_NAMES, f"{PREFIX}device", f"{PREFIX}memory"],
-        constants=local_constants(symbols, program),
+        constants=local_constants(_constants(kernel, kernel.code, statements), program),
         declarations=region.declarations,
         before=[
             *(line for record in records for line in record.before),
-            *_values(program, region, taken),
+            *_values(program, region, {*_own_names(kernel, statements), *pointers}),
             *pointers.values(),
         ],
         records=records,
         sums=sums,
-        extremes=nest.kernel.extremes,
+        extremes=kernel.extremes,
         coordinates=coordinates,
-        threads=coordinates[:-1] if nest.kernel.diagonals else coordinates,
-        follows=coordinates[-1] if nest.kernel.diagonals else None,
+        threads=coordinates[:-1] if kernel.diagonals else coordinates,
+        follows=coordinates[-1] if kernel.diagonals else None,
         clauses=list(_clauses(list(pointers), records, sums)),
-        points=c_code(code, texts, 3 if nest.kernel.diagonals else 2),
+        points=c_code(kernel.code, texts, 3 if kernel.diagonals else 2),
     )
+
+
+def _coordinate(number: int) -> _Thread:
+    corner = c_name(Corner("lo", number))
+    return _Thread(number, corner, f"{PREFIX}first{number}", f"{PREFIX}last{number}")
+
+
+def _constants(
+    kernel: KernelCode, code: Code, statements: list[StatementCode]
+) -> frozenset[Symbol]:
+    """What the ``code`` of all threads reads: the coordinates of each are its own."""
+    own = frozenset(Corner("lo", k) for k in kernel.threads)
+    return variables_of(code).union(variables_of_counters(statements)) - own
+
+
+def _own_names(kernel: KernelCode, statements: list[StatementCode]) -> set[str]:
+    """The variables that every instance has for itself, and those of the sums."""
+    private = {name for s in statements for name in s.private}
+    return private | {own.variable for own in kernel.sums}
 
 
 def _values(program: Program, region: Region, taken: set[str]) -> Iterator[str]:

@@ -1,0 +1,63 @@
+"""Refusals of expressions that are not affine wherever they stand, and what would help."""
+
+from __future__ import annotations
+
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Expression,
+    Integer,
+    Opaque,
+    is_unsigned,
+    parts_of,
+)
+
+from polydist.model.parameter_terms import AFFINE_HINT, PACKED_HINT
+
+BOUND_HINT = (
+    "assign a bound that is the same for all iterations to an integer variable before the region; "
+    "leave a loop whose bound differs outside"
+)
+_OPAQUE_HINTS = {
+    "indirect-subscript": "the element depends on values computed at run time; leave this loop "
+    "outside, make a table of constants const, or, to read it, give the array a size: size(a[n]); "
+    "a loop that data end needs another bound, too: j < MAX && j < count[i]",
+    "floating-point": "use integer arithmetic for bounds and subscripts",
+    "call": "compute the value before the region, in an integer variable",
+    "data-dependent-bound": BOUND_HINT,
+    "narrowing-cast": "a cast to a small type may change the value: "
+    "leave it out, or cast to int or a wider type",
+    "modified-scalar": "assign it earlier in the same iteration, from iterators and integers that "
+    "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
+    "known",
+    "passed-array": "pass the row that the function works on, or give the array a size: size(a[n])",
+    "product-of-iterators": PACKED_HINT,
+    "data-dependent": "only conditions over loop iterators and loop-invariant integers "
+    "can bound a loop",
+}
+_LARGE_FACTOR = 2**16
+"""Unsigned products with factors from here on are taken to wrap around at indices that occur:
+hashes, not addresses."""
+
+
+def opaque_refused(code: str, expression: Opaque) -> Refusal:
+    """Why what is no integer arithmetic has no affine value."""
+    words = expression.reason.replace("-", " ")
+    own_code = expression.reason if expression.reason == "indirect-subscript" else code
+    hint = _OPAQUE_HINTS.get(expression.reason, AFFINE_HINT)
+    return refuse(own_code, f"'{expression.text}' is not affine ({words})", expression.place, hint)
+
+
+def refuse_large_products(expression: Expression) -> None:
+    """``i * 2654435761u % n``: what counts on an unsigned product to wrap around is not the
+    remainder of the product, nor compares like it."""
+    for part in parts_of(expression):
+        if isinstance(part, Binary) and part.operator == "*" and is_unsigned(part):
+            sides = (part.left, part.right)
+            if any(isinstance(s, Integer) and s.value >= _LARGE_FACTOR for s in sides):
+                raise refuse(
+                    "unsigned-wrap",
+                    "the unsigned product may wrap around before it is used",
+                    part.place,
+                    "use a signed type, if it does not; leave this loop outside, if it does",
+                )
