@@ -81,12 +81,17 @@ static void share(polyrti_pattern *pattern, polyrti_object *object)
     object->owned = polyrti_hold_ownership(pattern->owned);
 }
 
+static bool is_as_old(const polyrti_pattern *pattern, int64_t last)
+{
+    return pattern->number && pattern->number / POLYRTI_PATTERNS <= last;
+}
+
 void polyrti_name_pattern(polyrti_patterns *patterns, const uint64_t alike[POLYRTI_PATTERN_WORDS],
-                          polyrti_object *object)
+                          int64_t last, polyrti_object *object)
 {
     polyrti_pattern *pattern = NULL;
     for (int k = 0; k < POLYRTI_PATTERNS && !pattern; k++)
-        if (alike[k / 64] >> k % 64 & 1)
+        if (alike[k / 64] >> k % 64 & 1 && is_as_old(&patterns->kept[k], last))
             pattern = &patterns->kept[k];
     if (!pattern)
         pattern = new_pattern(patterns, object);

@@ -28,9 +28,10 @@ void polyrti_alike_patterns(const polyrti_patterns *patterns, const polyrti_obje
                             uint64_t alike[POLYRTI_PATTERN_WORDS]);
 
 /* Gives the object its pattern: one of those that are alike on all ranks, as their bits together
- * say; else a new one in the place of the one used longest ago. */
+ * say; else a new one in the place of the one used longest ago. `last` is the table's when the bits
+ * were set: patterns that have been put into its places since are others. */
 void polyrti_name_pattern(polyrti_patterns *patterns, const uint64_t alike[POLYRTI_PATTERN_WORDS],
-                          polyrti_object *object);
+                          int64_t last, polyrti_object *object);
 
 /* The pattern with that number, NULL if it is not kept any more. */
 polyrti_pattern *polyrti_pattern_of(polyrti_patterns *patterns, int64_t number);

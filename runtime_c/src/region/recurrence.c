@@ -74,6 +74,7 @@ static polyrti_key key_of(const polyrti_entered *entered, const size_t *met, siz
 static void name_patterns(polyrti_entered *entered, const size_t *met, size_t count)
 {
     polyrti_process *process = entered->process;
+    const int64_t last = process->patterns.last;
     uint64_t (*alike)[POLYRTI_PATTERN_WORDS] = polyrti_new(count, sizeof *alike);
     size_t unnamed = 0;
     for (size_t k = 0; k < count; k++)
@@ -86,7 +87,7 @@ static void name_patterns(polyrti_entered *entered, const size_t *met, size_t co
     unnamed = 0;
     for (size_t k = 0; k < count; k++)
         if (process->objects.data[met[k]].pattern == 0)
-            polyrti_name_pattern(&process->patterns, alike[unnamed++],
+            polyrti_name_pattern(&process->patterns, alike[unnamed++], last,
                                  &process->objects.data[met[k]]);
     free(alike);
 }

@@ -46,6 +46,8 @@ void show_losses(int count);
 void show_advice(const char *name);
 /* gaps.c */
 void check_gaps(void);
+/* patterns.c */
+void check_patterns(void);
 /* guarded_objects.c */
 void check_guarded_objects(void);
 

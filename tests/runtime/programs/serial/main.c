@@ -51,6 +51,7 @@ int main(int argc, char **argv)
     check_appends();
     check_tables();
     check_gaps();
+    check_patterns();
     check_guarded_objects();
     printf("right\n");
     return 0;
