@@ -70,13 +70,13 @@ def _limit(constraint: isl.Constraint, names: list[Index]) -> Bounds:
 
 def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
     """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed,
-    so it may be wider, never narrower."""
+    so it may be wider, never narrower. isl's order of pieces is not always the same."""
     intervals = []
     for piece in coalesced(values).get_basic_sets():
         for basic in _relaxed(piece).gist_params(known.params()).get_basic_sets():
             bounds = bounds_of(basic.remove_redundancies(), [Index(0)])
             intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))
-    return Enclosure(tuple(dict.fromkeys(intervals)))
+    return Enclosure(tuple(sorted(set(intervals), key=repr)))
 
 
 def enclosures(points: isl.Set, known: isl.Set) -> tuple[Enclosure, ...]:
