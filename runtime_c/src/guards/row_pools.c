@@ -25,6 +25,7 @@
 #include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 /* The smallest row in bytes; slots are a multiple of a cache line, and no multiple of a small page,
  * so that neighbouring rows do not compete for one line of the caches. */
@@ -47,6 +48,7 @@ typedef struct pool {
 typedef struct pools {
     pool list[MOST_POOLS];
     int count;
+    bool refused;                 /* the system gives no more addresses */
     const char *text, *past_text; /* the executable's instructions; NULL: there are no pools */
     pthread_mutex_t one_at_a_time;
 } pools;
@@ -81,6 +83,13 @@ static bool is_in_text(const pools *own, const void *place)
     return (const char *)place >= own->text && (const char *)place < own->past_text;
 }
 
+/* Where the addresses of a process are limited, pools would take them away from the program. */
+static bool is_limited(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
+}
+
 /* What is linked statically is in the executable, and most likely cannot be looked up. (MPI_Init
  * and others may be this library's, process/start.c.) */
 void polyrti_start_pools(void)
@@ -88,7 +97,7 @@ void polyrti_start_pools(void)
     pools *own = all();
     const void *mpi = dlsym(RTLD_DEFAULT, "MPI_Allreduce");
     dl_iterate_phdr(find_text, own);
-    if (!mpi || is_in_text(own, mpi))
+    if (!mpi || is_in_text(own, mpi) || is_limited())
         own->text = own->past_text = NULL;
 }
 
@@ -131,10 +140,11 @@ static pool *pool_for(pools *own, size_t slot)
     for (int i = 0; i < own->count; i++)
         if (own->list[i].slot == slot)
             return &own->list[i];
-    if (own->count == MOST_POOLS)
+    if (own->count == MOST_POOLS || own->refused)
         return NULL;
     const pool fresh = new_pool(slot);
-    if (!fresh.begin)
+    own->refused = !fresh.begin;
+    if (own->refused)
         return NULL;
     own->list[own->count] = fresh;
     return &own->list[own->count++];
