@@ -1,5 +1,6 @@
 """What a program of several regions sends: with all results gathered after every region, with
-results that stay on their writers, and as one region; and the time of each."""
+results that stay on their writers, the same on matrices of rows, and as one region; and the time of
+each."""
 
 from __future__ import annotations
 
@@ -28,6 +29,8 @@ class Driver(Program):
 WAYS = (
     ("gathered after every region", "two_functions", "all"),
     ("staying on their writers", "two_functions", "lazy"),
+    ("gathered, matrices of rows", "matrix_rows", "all"),
+    ("staying, matrices of rows", "matrix_rows", "lazy"),
     ("one region", "one_region", "all"),
 )
 
@@ -39,7 +42,7 @@ def main() -> None:
         folder = Path(name)
         binaries = {
             program: build(Driver(program, arguments, arguments), folder)[1]
-            for program in ("two_functions", "one_region")
+            for program in ("two_functions", "matrix_rows", "one_region")
         }
         candidates = [
             Candidate(
