@@ -1,6 +1,7 @@
 /* Matrices of rows in regions that are called again and again: rows and planes that are allocated
  * one by one, two matrices whose rows take turns, pointers into one allocation with subscripts from
- * 1 on, rows that trade places, and matrices that are freed and made anew. usage: matrix_rows n steps */
+ * 1 on, rows that trade places, planes that are missing or have fewer and fewer rows, and matrices
+ * that are freed and made anew. usage: matrix_rows n steps */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -80,6 +81,16 @@ static void shift(float **r, int n, int m)
             r[i][j] = 0.5f * (r[i][j] + r[i - 1][j]) + (float)j;
 }
 
+/* Every other plane, each with one row less than the one before. */
+static void descend(double ***d, int n)
+{
+#pragma polydist name(descend)
+    for (int i = 0; i < n; i += 2)
+        for (int j = 0; j < n - i; j++)
+            for (int k = 0; k < n; k++)
+                d[i][j][k] = 0.5 * d[i][j][k] + i - j + k;
+}
+
 static double sum(double **a, int n)
 {
     double all = 0;
@@ -96,6 +107,9 @@ int main(int argc, char **argv)
     double ***a = cube(n), ***b = cube(n);
     double **p = sure(malloc((size_t)n * sizeof *p)), **q = sure(malloc((size_t)n * sizeof *q));
     float **r = from_one(n, n + 3);
+    double ***d = sure(calloc((size_t)n, sizeof *d));
+    for (int i = 0; i < n; i += 2)
+        d[i] = matrix(n - i, n);
     for (int i = 0; i < n; i++) {
         p[i] = sure(malloc((size_t)n * sizeof **p));
         q[i] = sure(malloc((size_t)n * sizeof **q));
@@ -116,6 +130,7 @@ int main(int argc, char **argv)
         a = b, b = c;
         exchange(p, q, n);
         shift(r, n, n + 3);
+        descend(d, n);
         printf("%d %a %a %a %a\n", t, u[n / 2][n / 3], a[n / 2][n / 3][n / 4], q[n / 2][n - 1], r[n][1 + n / 2]);
         u[n / 2][n / 4] += t;
         if (t % 3 == 2) {
@@ -141,6 +156,8 @@ int main(int argc, char **argv)
     double all = 0;
     for (int i = 0; i < n; i++) {
         all += sum(a[i], n) * (1 + i % 2);
+        for (int j = 0; i % 2 == 0 && j < n - i; j++)
+            all += d[i][j][j];
         for (int j = 0; j < n + 3; j++)
             all += r[i + 1][j + 1];
     }

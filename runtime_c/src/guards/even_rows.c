@@ -3,23 +3,18 @@
  * Programs make matrices of rows (double **) in two ways: pointers into one allocation, or one
  * allocation for each row, which lie evenly where they come from a pool (row_pools.h).
  *
- * 1. The first table's pointer at the least subscripts says where the block begins, and its
- * neighbours how far apart rows are, and planes. Where there is one of them, it is as far from the
- * next as it is long.
- * 2. All pointers are compared with that.
+ * 1. Rows that are touched, and no others, say how far apart rows are, and planes: nobody knows
+ * whether there are others, or how long their tables are. Where there is one row, or one plane, it
+ * is as far from the next as it is long.
+ * 2. All rows that are touched are compared with that.
  * 3. Distances are whole elements, and no less than what is touched of a row, or of all rows of a
  * plane: so no two subscripts select one element.
  * 4. All of it lies in one allocation, variable or pool. Elsewhere the memory between rows may be
  * anybody's, such as the C library's own, and must not be closed. */
 #include "even_rows.h"
 
-#include "access.h"
 #include "own_pages.h"
 #include "row_pools.h"
-#include "../base/memory.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { ENTRY = sizeof(void *) };
 
@@ -36,23 +31,6 @@ static int64_t count_of(const box *box, int k)
 /* -------------------------------------------------------------------------------------------------
  * tables */
 
-static void copy(const char *from, char *to, size_t bytes)
-{
-    if (polyrti_guards_within(from, from + bytes))
-        polyrti_read_closed(from, to, bytes);
-    else
-        memcpy(to, from, bytes);
-}
-
-/* Copies the entries of a table that subscript k selects; to be freed. */
-static char **entries_of(const char *table, const box *box, int k)
-{
-    const size_t count = (size_t)count_of(box, k);
-    char **entries = polyrti_new(count, sizeof *entries);
-    copy(table + box->least[k] * ENTRY, (char *)entries, count * ENTRY);
-    return entries;
-}
-
 static void visit_tables(const char *table, const box *box, int k, int tables,
                          polyrti_table_fn *visit, void *argument)
 {
@@ -60,10 +38,8 @@ static void visit_tables(const char *table, const box *box, int k, int tables,
     visit(first, first + count_of(box, k) * ENTRY, argument);
     if (k + 1 == tables)
         return;
-    char **entries = entries_of(table, box, k);
-    for (int64_t i = 0; i < count_of(box, k); i++)
-        visit_tables(entries[i], box, k + 1, tables, visit, argument);
-    free(entries);
+    for (int64_t i = box->least[k]; i <= box->most[k]; i++)
+        visit_tables(polyrti_table_entry(table, i), box, k + 1, tables, visit, argument);
 }
 
 void polyrti_each_table(const polyrti_store *store, const int64_t *least, const int64_t *most,
@@ -76,84 +52,111 @@ void polyrti_each_table(const polyrti_store *store, const int64_t *least, const 
 /* -------------------------------------------------------------------------------------------------
  * rows */
 
-/* Where a table's rows begin, and how many bytes they are apart. */
-typedef struct progression {
-    char *first;
-    int64_t step;
-} progression;
+/* A row that is touched: its subscripts, and where its element 0 would be. */
+typedef struct row {
+    int64_t subscripts[POLYRTI_SUBSCRIPTS];
+    intptr_t start;
+} row;
 
-/* Steps 1 and 2, for the rows of one table; false if they are not even. `alone`: the step of a
- * single row. */
-static bool find_rows(const char *table, const box *box, int k, int64_t alone, progression *rows)
+static row row_of(const polyrti_store *store, const polyrti_segment *segment)
 {
-    const int64_t count = count_of(box, k);
-    char **entries = entries_of(table, box, k);
-    *rows = (progression){entries[0], count > 1 ? entries[1] - entries[0] : alone};
-    bool even = true;
-    for (int64_t i = 0; i < count && even; i++)
-        even = (intptr_t)entries[i] == (intptr_t)rows->first + i * rows->step;
-    free(entries);
-    return even;
+    row row;
+    polyrti_take_apart(store->tables, segment->first, row.subscripts);
+    row.start =
+        (intptr_t)segment->place - row.subscripts[store->tables] * (intptr_t)store->element_size;
+    return row;
 }
 
-/* The same for the planes of a table of tables. */
-static bool find_planes(const polyrti_store *store, const box *box, int64_t alone,
-                        progression *rows, progression *planes)
+/* How far the row lies from where the steps of subscripts first .. tables - 1 lead. */
+static int64_t distance_of(const row *row, const struct row *origin, const int64_t *steps,
+                           int first, int tables)
 {
-    const int64_t count = count_of(box, 0);
-    char **tables = entries_of(store->base, box, 0);
-    bool even = find_rows(tables[0], box, 1, alone, rows);
-    *planes = (progression){rows->first, count_of(box, 1) * rows->step};
-    for (int64_t i = 1; i < count && even; i++) {
-        progression next;
-        even = find_rows(tables[i], box, 1, rows->step, &next) && next.step == rows->step;
-        if (i == 1)
-            planes->step = next.first - rows->first;
-        even = even && (intptr_t)next.first == (intptr_t)rows->first + i * planes->step;
+    int64_t distance = row->start - origin->start;
+    for (int k = first; k < tables; k++)
+        distance -= (row->subscripts[k] - origin->subscripts[k]) * steps[k];
+    return distance;
+}
+
+/* Whether the row has another subscript k, and the same ones before it. */
+static bool tells_step(const row *row, const struct row *origin, int k)
+{
+    for (int before = 0; before < k; before++)
+        if (row->subscripts[before] != origin->subscripts[before])
+            return false;
+    return row->subscripts[k] != origin->subscripts[k];
+}
+
+/* Step 1, for subscript k, where the steps of those after it are known. `alone`: the step where
+ * nothing tells it. A step that is no whole number is not that of all rows. */
+static int64_t step_of(const polyrti_store *store, const polyrti_segments *rows, int k,
+                       const int64_t *steps, int64_t alone)
+{
+    const row origin = row_of(store, &rows->list[0]);
+    for (size_t i = 1; i < rows->count; i++) {
+        const row row = row_of(store, &rows->list[i]);
+        if (tells_step(&row, &origin, k))
+            return distance_of(&row, &origin, steps, k + 1, store->tables) /
+                   (row.subscripts[k] - origin.subscripts[k]);
     }
-    free(tables);
-    return even;
+    return alone;
+}
+
+/* Step 2. */
+static bool are_even(const polyrti_store *store, const polyrti_segments *rows, const int64_t *steps)
+{
+    const row origin = row_of(store, &rows->list[0]);
+    for (size_t i = 0; i < rows->count; i++) {
+        const row row = row_of(store, &rows->list[i]);
+        if (distance_of(&row, &origin, steps, 0, store->tables) != 0)
+            return false;
+    }
+    return true;
 }
 
 /* Step 3, for rows of so many bytes. */
-static bool are_apart(const box *box, int tables, const progression *steps, int64_t bytes,
+static bool are_apart(const box *box, int tables, const int64_t *steps, int64_t bytes,
                       int64_t element)
 {
     bool apart = true;
     for (int k = tables - 1; k >= 0; k--) {
-        apart = apart && steps[k].step >= bytes && steps[k].step % element == 0;
-        bytes = count_of(box, k) * steps[k].step;
+        apart = apart && steps[k] >= bytes && steps[k] % element == 0;
+        bytes = count_of(box, k) * steps[k];
     }
     return apart;
 }
 
-/* Step 4, for the memory from the first element on. */
-static bool is_one_piece(const box *box, int tables, const progression *steps, int64_t element)
+/* Step 4. */
+static bool is_one_piece(const polyrti_segments *rows)
 {
-    const char *first = steps[0].first + box->least[tables] * element,
-               *past = first + count_of(box, tables) * element;
-    for (int k = 0; k < tables; k++)
-        past += (count_of(box, k) - 1) * steps[k].step;
+    const char *first = rows->list[0].place, *past = first;
+    for (size_t i = 0; i < rows->count; i++) {
+        const char *begin = rows->list[i].place, *end = begin + rows->list[i].bytes;
+        first = begin < first ? begin : first;
+        past = end > past ? end : past;
+    }
     const polyrti_pages own = polyrti_own_pages_of(first, past).pages;
     return own.begin < own.end || polyrti_is_in_pool(first, past);
 }
 
-bool polyrti_find_block(const polyrti_store *store, const int64_t *least, const int64_t *most,
-                        polyrti_block *block)
+bool polyrti_find_block(const polyrti_store *store, const polyrti_segments *rows,
+                        const int64_t *least, const int64_t *most, polyrti_block *block)
 {
     const box box = {least, most};
     const int tables = store->tables;
     const int64_t element = (int64_t)store->element_size, bytes = count_of(&box, tables) * element;
-    progression steps[POLYRT_MAX_TABLES] = {{0}};
-    const bool even = tables == 1 ? find_rows(store->base, &box, 0, bytes, &steps[0])
-                                  : find_planes(store, &box, bytes, &steps[1], &steps[0]);
-    if (!even || !are_apart(&box, tables, steps, bytes, element) ||
-        !is_one_piece(&box, tables, steps, element))
+    int64_t steps[POLYRT_MAX_TABLES] = {0}, alone = bytes;
+    for (int k = tables - 1; k >= 0; k--) {
+        steps[k] = step_of(store, rows, k, steps, alone);
+        alone = count_of(&box, k) * steps[k];
+    }
+    if (!are_even(store, rows, steps) || !are_apart(&box, tables, steps, bytes, element) ||
+        !is_one_piece(rows))
         return false;
-    intptr_t base = (intptr_t)steps[0].first;
+    const row origin = row_of(store, &rows->list[0]);
+    intptr_t base = origin.start;
     for (int k = 0; k < tables; k++) {
-        block->strides[k] = steps[k].step / element;
-        base -= least[k] * (intptr_t)steps[k].step;
+        block->strides[k] = steps[k] / element;
+        base -= origin.subscripts[k] * (intptr_t)steps[k];
     }
     block->base = (void *)base;
     return true;

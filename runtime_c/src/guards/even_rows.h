@@ -3,7 +3,7 @@
 #ifndef POLYRTI_EVEN_ROWS_H
 #define POLYRTI_EVEN_ROWS_H
 
-#include "../sets/store.h"
+#include "../sets/segments.h"
 
 /* The block that rows make: how many elements one subscript of each table counts, and where the
  * element with all subscripts 0 would be. */
@@ -12,11 +12,11 @@ typedef struct polyrti_block {
     void *base;
 } polyrti_block;
 
-/* Whether the rows of a store that has tables are a block: those that subscripts least .. most
- * select, of POLYRTI_SUBSCRIPTS each, the last ones those of elements within a row. Tables may lie
- * on closed pages. */
-bool polyrti_find_block(const polyrti_store *store, const int64_t *least, const int64_t *most,
-                        polyrti_block *block);
+/* Whether the rows of a store that has tables are a block: those that are touched, at least one, of
+ * which subscripts least .. most are, of POLYRTI_SUBSCRIPTS each, the last ones those of elements
+ * within a row. */
+bool polyrti_find_block(const polyrti_store *store, const polyrti_segments *rows,
+                        const int64_t *least, const int64_t *most, polyrti_block *block);
 
 /* Visits the tables through which the subscripts go: the memory first .. past - 1 of each. */
 typedef void polyrti_table_fn(char *first, char *past, void *argument);

@@ -82,7 +82,13 @@ static void join(const polyrti_arguments *of, int array, polyrti_joined_rows *jo
         return;
     if (polyrti_any_closed())
         polyrti_each_table(&store, least, most, note_closed, joined);
-    if (!polyrti_find_block(&store, least, most, &block))
+    polyrti_segments rows = {0};
+    polyrti_segments_of(&store, of->region, of->args, array, of->region->touched, &rows);
+    while (rows.count > 0 && rows.list[rows.count - 1].first == POLYRTI_TABLE)
+        rows.count--;
+    const bool found = rows.count > 0 && polyrti_find_block(&store, &rows, least, most, &block);
+    free(rows.list);
+    if (!found)
         return;
     set_block(of, array, &block);
     const int64_t numbers[] = {joined->number, array,
