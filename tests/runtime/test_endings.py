@@ -1,6 +1,9 @@
 """No rank waits for ever for one that ends, dies, or went another way: whoever goes astray is
 named, and all end."""
 
+import json
+import re
+
 import pytest
 
 REGION = "region jacobi (jacobi.c:10)"
@@ -70,3 +73,25 @@ def test_all_ranks_end_with_the_status_of_the_program(mpi, endings):
 def test_a_child_process_may_end(mpi, endings):
     done = mpi.run(2, endings, "child", timeout=30)
     assert (done.returncode, done.stdout) == (0, "written\n"), done.stderr
+
+
+@pytest.mark.parametrize("ranks", [1, 3])
+def test_a_program_may_be_ended_after_some_executions(mpi, endings, tmp_path, ranks):
+    report = tmp_path / "statistics.json"
+    settings = {"END_AFTER": "2", "STATS": str(report)}
+    done = mpi.run(ranks, endings, "repeats", **settings)
+    assert (done.returncode, done.stdout) == (0, "step 0\nstep 1\nstep 2\n"), done.stderr
+    (region,) = json.loads(report.read_text())["regions"]
+    assert {rank["executions"] for rank in region["ranks"]} == {2}
+    whole = mpi.run(ranks, endings, "repeats", END_AFTER="5")
+    assert whole.stdout.endswith("step 4\nthe end\n")
+    wrong = mpi.run(ranks, endings, "repeats", END_AFTER="soon")
+    assert wrong.returncode != 0
+    assert "POLYRT_END_AFTER=soon is not a number of executions" in wrong.stderr
+
+
+@pytest.mark.parametrize(("executions", "steps"), [(1, 12), (2, 24), (9, 60)])
+def test_a_simulation_may_be_ended_after_some_executions(mpi, endings, executions, steps):
+    done = mpi.run(1, endings, "repeats", SIMULATE="2", END_AFTER=str(executions))
+    assert done.returncode == 0, done.stderr
+    assert re.search(rf"^ +2 +{steps} ", done.stderr, re.MULTILINE), done.stderr

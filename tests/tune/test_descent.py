@@ -11,6 +11,7 @@ import pytest
 from polydist.cli.arguments.values import tuned_settings
 from polydist.launch.run import Outcome
 from polydist.simulate.simulation import Machine
+from polydist.tune import descents
 from polydist.tune import search as searching
 from polydist.tune.closing import Found
 from polydist.tune.descent import Setting, Start, descent
@@ -67,27 +68,41 @@ def test_noise_is_no_gain_and_ends_the_search() -> None:
 class Fake:
     """Two regions; what they take depends on the form and on the settings."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, whole: float = 1.0) -> None:
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, whole: float = 1.0, executions: int = 1
+    ) -> None:
         self.runs: list[tuple[str, Settings]] = []
+        self.early: list[int | None] = []
+        self.executions = executions
         self.told: list[Tried] = []
         self.whole = whole
         monkeypatch.setattr(searching, "timed", self.timed)
-        monkeypatch.setattr(searching, "forecast", lambda *_: None)
+        monkeypatch.setattr(descents, "forecast", lambda *_: None)
 
     def timed(
         self, program: Program, built: Path, settings: Settings, first: Timing | None, limit: float
     ) -> Timing | None:
         self.runs.append((built.name, settings))
+        self.early.append(program.executions)
         if built.name == "slow":
             return None
         forms = dict.fromkeys("fg", "keep" if built.name == "keep" else "")
-        if built.name == "chosen":
-            forms = {"f": "", "g": "keep"}
+        if built.name.startswith("chosen"):
+            chosen = dict(part.split("=") for part in built.name.split(",")[1:])
+            forms = {name: chosen.get(name, "") for name in "fg"}
         times = {
             name: self.seconds(name, settings.get(name, Setting()), forms[name]) for name in "fg"
         }
         whole = sum(times.values()) * self.whole
-        return Timing(whole, whole, times, 1.0, Outcome(0, b"same", b"", 1.0))
+        outcome = Outcome(0, b"same", b"", 1.0)
+        return Timing(whole, whole, times, 1.0, outcome, program.executions or self.executions)
+
+    @staticmethod
+    def built(chosen: Settings) -> Path:
+        """The name says which region has which schedule."""
+        return Path(
+            ",".join(["chosen", *(f"{name}={own.schedule}" for name, own in chosen.items())])
+        )
 
     @staticmethod
     def seconds(name: str, setting: Setting, form: str) -> float:
@@ -98,9 +113,7 @@ class Fake:
         forms = [Form(Setting(), Path("plain")), Form(Setting(schedule="keep"), Path("keep"))]
         forms.append(Form(Setting(schedule="skew"), Path("slow")))
         program = Program((), 2, 1, None, Path(), None, Comparison(), 9.0)  # type: ignore[arg-type]
-        workshop = Workshop(
-            program, lambda chosen: Path("chosen"), self.told.append, lambda number: None
-        )
+        workshop = Workshop(program, self.built, self.told.append, lambda number: None)
         return search(forms, workshop, runs)
 
 
@@ -112,6 +125,40 @@ def test_each_region_takes_what_is_best_for_it(monkeypatch: pytest.MonkeyPatch) 
     assert found.best["f"].dist == "cyclic"
     assert math.inf in [tried.seconds for tried in fake.told]
     assert found.runs == len(fake.runs) <= 40
+
+
+def test_the_second_best_schedule_may_win_with_other_placements(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """``g`` takes 1.2 as written and 1.0 with keep, where nothing helps any more."""
+
+    def seconds(name: str, setting: Setting, form: str) -> float:
+        if name == "f":
+            return 2.0 if form == "keep" else 1.0
+        if form == "keep":
+            return 1.0
+        return 0.6 if setting.dist == "lookup" else 1.2
+
+    monkeypatch.setattr(Fake, "seconds", staticmethod(seconds))
+    fake = Fake(monkeypatch)
+    found = fake.search(40)
+    assert found is not None and found.runs == len(fake.runs) <= 40
+    assert found.best == {"g": Setting(dist="lookup")}
+    assert found.regions["g"] == (1.2, 0.6)
+    assert Fake(monkeypatch).search(14) is not None
+
+
+def test_long_programs_that_repeat_a_region_are_ended_early(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fake = Fake(monkeypatch, whole=20.0, executions=1000)
+    found = fake.search(40)
+    assert found is not None
+    assert fake.early[0] is None and set(fake.early[1:]) == {34} and found.executions == 34
+    assert found.runs == len(fake.runs) <= 40
+    short = Fake(monkeypatch, whole=20.0, executions=5)
+    found = short.search(40)
+    assert found is not None and set(short.early) == {None} and found.executions is None
 
 
 def test_the_runs_are_bounded_and_the_whole_program_counts(

@@ -105,6 +105,44 @@ def test_bad_sizes_are_replaced(
     assert _run([*launch, "./tuned"]) == expected
 
 
+STEPS = """\
+#include <stdio.h>
+static double u[300][300], v[300][300];
+int main(void)
+{
+    for (int i = 0; i < 300; i++)
+        for (int j = 0; j < 300; j++)
+            u[i][j] = i * j % 7;
+    for (int t = 0; t < 100000; t++) {
+        if (t % 20 == 0)
+            printf("step %d\\n", t);
+#pragma polydist name(heat) tile(1, 4)
+        for (int i = 1; i < 299; i++)
+            for (int j = 1; j < 299; j++)
+                v[i][j] = 0.25 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1]);
+#pragma polydist name(copy)
+        for (int i = 1; i < 299; i++)
+            for (int j = 1; j < 299; j++)
+                u[i][j] = v[i][j];
+    }
+    printf("%a\\n", u[150][150]);
+    return 0;
+}
+"""
+
+
+def test_a_long_time_loop_is_ended_early(
+    folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trials, "_timing", _counted)
+    (folder / "steps.c").write_text(STEPS)
+    command = ["steps.c", "-n", "2", "--runs", "12", "--executions", "40", *_mpi(mpich)]
+    assert tune(*command) == 0
+    said = capfd.readouterr().out
+    assert "runs ended after 40 executions of a region" in said and "times as fast" in said
+    assert "[heat]\ntile = " in (folder / "steps.tuned").read_text()
+
+
 def test_what_cannot_be_tuned_says_what_would_help(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,6 +10,7 @@
 #include "../mpi/consistency.h"
 #include "../mpi/exchange.h"
 #include "../mpi/gather.h"
+#include "../process/early_end.h"
 #include "../process/ordinary_code.h"
 #include "../selfcheck/selfcheck.h"
 #include "../settings/parse.h"
@@ -114,6 +115,8 @@ static polyrt_execution *enter_simulation(polyrti_process *process,
     const polyrti_obstacle obstacle = polyrti_obstacle_to(entry.region, entry.args, stores, unmet);
     free(stores);
     process->executions++;
+    process->books.accounts.data[polyrti_account_of(&process->books.accounts, entry.region)]
+        .executions++;
     if (obstacle.text[0]) {
         polyrti_simulate_as_written(process, settings, entry.region, &obstacle);
         return NULL;
@@ -250,6 +253,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
     const polyrti_arguments arguments = {region, args, bases};
     if (polyrti_runs_apart(process, &settings, region))
         return NULL;
+    polyrti_end_early(process, &settings, region);
     if (process->simulation)
         return enter_simulation(process, &settings, entry, &arguments, unmet);
     for (int i = 0; i < region->nest_count; i++)

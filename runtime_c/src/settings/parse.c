@@ -248,6 +248,17 @@ int polyrti_device_setting(const polyrti_settings *settings, const polyrt_region
     return own;
 }
 
+int64_t polyrti_end_after_setting(const polyrti_settings *settings, const polyrt_region *region)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_END_AFTER);
+    int64_t most = INT64_MAX;
+    const char *rest = text ? read_size(text, &most) : "";
+    if (!rest || *rest)
+        polyrti_fail_together(region, "give the number of executions, from 1 on",
+                              "POLYRT_END_AFTER=%s is not a number of executions", text);
+    return most;
+}
+
 /* Rank 0 speaks for all; that ranks have the same limit is settled by consistency.h. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank)
 {

@@ -51,6 +51,9 @@ bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_r
 enum { POLYRTI_ANY_DEVICE = -2, POLYRTI_NO_DEVICE = -3 };
 int polyrti_device_setting(const polyrti_settings *settings, const polyrt_region *region, int rank);
 
+/* After how many executions of a region the program ends. */
+int64_t polyrti_end_after_setting(const polyrti_settings *settings, const polyrt_region *region);
+
 /* The bytes of the largest MPI message. Where they cannot be read, rank 0 speaks and the others get
  * a value that they do not live to use. */
 size_t polyrti_message_limit_setting(const polyrti_settings *settings, int rank);

@@ -113,6 +113,11 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                .form = "FILE",
                                .meaning = "tile sizes and placements that polydist tune has found",
                                .unset = "none"},
+    [POLYRTI_SETTING_END_AFTER] = {.name = "POLYRT_END_AFTER",
+                                   .form = "N",
+                                   .meaning = "the program ends where a region begins once more",
+                                   .unset = "it ends where it ends",
+                                   .same = POLYRTI_SAME_TEXT},
 };
 
 /* Which setting the entry "NAME=text" is of, POLYRTI_SETTINGS if of none. */

@@ -145,6 +145,16 @@ static void killed(void)
     }
 }
 
+/* A line for each execution that is begun, and what comes in the end. */
+static void repeats(void)
+{
+    for (int i = 0; i < 5; i++) {
+        printf("step %d\n", i);
+        region();
+    }
+    printf("the end\n");
+}
+
 static const struct {
     const char *name;
     void (*run)(void);
@@ -163,6 +173,7 @@ static const struct {
     {"killed_first", killed_first},
     {"aborts_first", aborts_first},
     {"killed", killed},
+    {"repeats", repeats},
 };
 
 int main(int argc, char **argv)

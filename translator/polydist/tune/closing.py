@@ -44,7 +44,8 @@ class Spent:
 @dataclass(frozen=True)
 class Found:
     """``best`` are the regions' settings; ``defaults`` and ``tuned`` what the program spends, in
-    the quickest run of each; ``regions`` the seconds of the first run and of the best one."""
+    the quickest run of each; ``regions`` the seconds of the first run and of the best one. All runs
+    were ended after so many ``executions`` of a region, unless there is no number."""
 
     best: Settings
     defaults: Spent
@@ -52,6 +53,7 @@ class Found:
     regions: Mapping[str, tuple[float, float]]
     runs: int
     pruned: int
+    executions: int | None = None
 
     @property
     def gains(self) -> bool:

@@ -2,29 +2,34 @@
 
 1. The program is built for each schedule that makes a difference, and runs once in each form. Each
    region takes the schedule that is best for it.
-2. From there the regions' searches (``descent``) go on side by side, as long as there are runs.
-3. What the simulator thinks of a setting comes first: one that it takes for much slower than the
-   best one, or that changes nothing at all, is not run. Its machine has the time of a statement
-   instance that the first run had.
-4. What was found runs again (``closing``).
+2. From there the regions' searches go on side by side (``descents``), as long as there are runs.
+   What is best with the sizes that the runtime chooses need not be best with the best sizes: where
+   another schedule comes near, the program is built for the second best ones, too, and both share
+   the runs.
+3. What was found runs again (``closing``).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from polydist.simulate.simulation import Forecasts, Machine, Run
-from polydist.tune.closing import CLOSING, Found, Sought, confirm, held_against_defaults
-from polydist.tune.descent import BETTER, Descent, Setting, Start, descent
-from polydist.tune.trials import Program, Settings, Timing, forecast, timed
+from polydist.tune.closing import CLOSING, Found, confirm, held_against_defaults
+from polydist.tune.descent import Setting
+from polydist.tune.descents import Best, Contest, contest, go_on, machine_of, seconds_in
+from polydist.tune.trials import Program, Settings, Timing, timed
 
-HOPELESS = 1.5
-"""What the simulator takes for so many times slower than the best is not run."""
+_NEAR = 1.5
+"""A schedule that takes less than so many times the seconds of the best one has a search, too."""
 
-PLACEMENTS = ("block", "cyclic", "lookup")
+_ENOUGH = 2.0
+"""Seconds of a run after which times differ little by chance."""
+
+_FEWEST = 10
+"""Executions before values and plans have settled where they stay."""
+
 _SLOWER = 3.0
 """A run that takes so many times longer than the defaults is ended."""
 
@@ -80,14 +85,6 @@ class _Runs:
         return found
 
 
-@dataclass
-class _Best(Sought):
-    """With what the simulator said of it, and the seconds of what was not worth a run."""
-
-    forecast: Run | None = None
-    foretold: dict[Setting, float] = field(default_factory=dict)
-
-
 _CONFIRMING = 6
 """Runs that are kept back to confirm what is found, of forty."""
 
@@ -105,159 +102,107 @@ def quickest_threads(program: Program, built: Path, choices: Sequence[int]) -> P
 def search(forms: Sequence[Form], workshop: Workshop, runs: int) -> Found | None:
     """``None`` if the first run takes longer than the program's limit."""
     left = _Runs(workshop, runs)
-    first = left(forms[0].built, {})
+    first = _first_run(forms[0].built, left)
     if first is None:
         return None
+    workshop = left.workshop
     kept_back = CLOSING + min(_CONFIRMING, runs // 4)
-    best = {
-        name: _Best(Setting(), seconds, {Setting(): seconds})
-        for name, seconds in first.regions.items()
-    }
-    for name, seconds in first.regions.items():
-        workshop.tell(Tried(name, Setting(), seconds))
-    _try_forms(forms[1:], left, best, kept_back)
-    chosen = {name: one.setting for name, one in best.items() if one.setting.text}
-    built = workshop.build(chosen) if chosen else forms[0].built
-    machine = _machine(workshop.program, forms[0].built, first)
-    pruned = _descend(built, left, best, machine, kept_back)
-    found = confirm(best, built, left, workshop.tell_again)
+    best = _try_forms(forms, first, left, kept_back)
+    contests = _contests(forms[0].built, best, first, workshop)
+    _share_runs(contests, left, kept_back)
+    winner = {name: _winner(name, contests) for name in best}
+    built = _built_for(winner, contests, workshop)
+    found = confirm(winner, built, left, workshop.tell_again)
     defaults, tuned = held_against_defaults(found, built, forms[0].built, first, left)
-    regions = {name: (first.regions[name], min(one.known.values())) for name, one in best.items()}
-    return Found(found, defaults, tuned, regions, left.done, pruned)
+    regions = {name: (first.regions[name], min(one.known.values())) for name, one in winner.items()}
+    pruned = sum(own.pruned for own in contests)
+    return Found(found, defaults, tuned, regions, left.done, pruned, workshop.program.executions)
+
+
+def _first_run(plain: Path, left: _Runs) -> Timing | None:
+    """All others are compared with it. A program that takes long, and executes a region often, is
+    ended early from then on."""
+    first = left(plain, {})
+    program = left.workshop.program
+    if first is None or program.executions is not None:
+        return first
+    enough = _enough(first)
+    if enough >= first.executions:
+        return first
+    left.workshop = replace(left.workshop, program=replace(program, executions=enough))
+    left.first = None
+    return left(plain, {})
+
+
+def _enough(first: Timing) -> int:
+    """Executions of a region that take about as long as a run should."""
+    if first.whole < 2 * _ENOUGH:
+        return first.executions
+    return max(_FEWEST, math.ceil(first.executions * _ENOUGH / first.whole))
 
 
 def _try_forms(
-    forms: Sequence[Form], left: _Runs, best: Mapping[str, _Best], kept_back: int
-) -> None:
-    """Step 1."""
+    forms: Sequence[Form], first: Timing, left: _Runs, kept_back: int
+) -> dict[str, Best]:
+    """Step 1; the first form has run."""
+    best = {name: Best(Setting(), math.inf) for name in first.regions}
     for form in forms:
-        if left.left <= kept_back:
-            return
-        found = left(form.built, {})
-        for name, one in best.items():
-            _note(one, name, form.setting, _seconds(found, name), left.workshop)
-
-
-def _seconds(found: Timing | None, name: str) -> float:
-    return found.regions.get(name, math.inf) if found else math.inf
-
-
-def _note(one: _Best, name: str, setting: Setting, seconds: float, workshop: Workshop) -> None:
-    workshop.tell(Tried(name, setting, seconds))
-    one.known[setting] = seconds
-    if seconds < BETTER * one.seconds:
-        one.setting, one.seconds = setting, seconds
-
-
-def _machine(program: Program, built: Path, first: Timing) -> Machine:
-    """With the time of a statement instance that the first run had."""
-    found = forecast(program, built, {}, Machine())
-    points = sum(run.points for one in found.regions for run in one.runs) if found else 0
-    return replace(Machine(), point=first.compute / points) if points else Machine()
-
-
-# ------------------------------------------------------------------------------------- descending
-@dataclass
-class _Search:
-    """A region's search, and what it waits for: ``None`` at its end."""
-
-    name: str
-    steps: Descent
-    waits: Setting | None = None
-
-
-def _descend(
-    built: Path, left: _Runs, best: Mapping[str, _Best], machine: Machine, kept_back: int
-) -> int:
-    """Steps 2 and 3; how many settings were not run."""
-    program = left.workshop.program
-    pruned = 0
-    searches = _searches(built, program, best, machine)
-    while left.left > kept_back and any(one.waits for one in searches):
-        for one in searches:
-            pruned += _skip_hopeless(one, best[one.name], built, program, machine)
-        trial = {one.name: one.waits for one in searches if one.waits}
-        if not trial:
+        if form is not forms[0] and left.left <= kept_back:
             break
-        fixed = {name: own.setting for name, own in best.items()}
-        found = left(built, {**fixed, **trial})
-        for one in searches:
-            if one.waits:
-                seconds = _seconds(found, one.name)
-                _note(best[one.name], one.name, one.waits, seconds, left.workshop)
-                _send(one, seconds)
-    return pruned
+        found = first if form is forms[0] else left(form.built, {})
+        for name, one in best.items():
+            seconds = seconds_in(found, name)
+            left.workshop.tell_again(name, form.setting, seconds)
+            one.note(form.setting, seconds)
+    return best
 
 
-def _searches(
-    built: Path, program: Program, best: Mapping[str, _Best], machine: Machine
-) -> list[_Search]:
-    """Placements are of use on several ranks."""
-    found = forecast(program, built, {}, machine)
-    searches = []
-    for name, one in best.items():
-        one.forecast = _run_of(found, name)
-        tile = _used_sizes(one.forecast) if one.forecast else ()
-        placements = PLACEMENTS if program.ranks > 1 else ()
-        search = _Search(name, descent(Start(one.setting, one.seconds, tile, placements)))
-        search.waits = next(search.steps, None)
-        searches.append(search)
-    return searches
+# ---------------------------------------------------------------------------------------- contests
+def _contests(
+    plain: Path, best: Mapping[str, Best], first: Timing, workshop: Workshop
+) -> list[Contest]:
+    """The program for the best schedules, and the one for the second best where they are near."""
+    machine = machine_of(workshop.program, plain, first)
+    starts = [(dict(best), tuple(best))]
+    rivals = {name: rival for name, one in best.items() if (rival := _rival(one))}
+    if rivals:
+        starts.append(({**best, **rivals}, tuple(rivals)))
+    return [
+        contest(_built(own, plain, workshop), own, sought, workshop.program, machine)
+        for own, sought in starts
+    ]
 
 
-def _send(one: _Search, seconds: float) -> None:
-    try:
-        one.waits = one.steps.send(seconds)
-    except StopIteration:
-        one.waits = None
-
-
-def _skip_hopeless(
-    one: _Search, best: _Best, built: Path, program: Program, machine: Machine
-) -> int:
-    """Step 3, until there is a setting that is worth a run."""
-    skipped = 0
-    while one.waits:
-        known = best.known.get(one.waits, best.foretold.get(one.waits))
-        if known is None:
-            known = _foretold(one.name, one.waits, best, built, program, machine)
-        if known is None:
-            return skipped
-        best.foretold[one.waits] = known
-        _send(one, known)
-        skipped += 1
-    return skipped
-
-
-def _foretold(
-    name: str, setting: Setting, best: _Best, built: Path, program: Program, machine: Machine
-) -> float | None:
-    """The seconds of a setting that is not worth a run."""
-    if best.forecast is None:
+def _rival(one: Best) -> Best | None:
+    """The second best of the schedules, if it is near."""
+    others = [setting for setting in one.known if setting != one.setting]
+    second = min(others, key=lambda setting: one.known[setting], default=None)
+    if second is None or one.known[second] > _NEAR * one.seconds:
         return None
-    run = _run_of(forecast(program, built, {name: setting}, machine), name)
-    if run is None:
-        return None
-    if _acts_alike(run, best.forecast):
-        return best.seconds
-    return math.inf if run.seconds > HOPELESS * best.forecast.seconds else None
+    return Best(second, one.known[second], {second: one.known[second]})
 
 
-def _acts_alike(one: Run, other: Run) -> bool:
-    return one.tile == other.tile and (one.work, one.rows) == (other.work, other.rows)
+def _built(best: Mapping[str, Best], plain: Path, workshop: Workshop) -> Path:
+    chosen = {name: one.setting for name, one in best.items() if one.setting.text}
+    return workshop.build(chosen) if chosen else plain
 
 
-def _run_of(found: Forecasts | None, name: str) -> Run | None:
-    regions = found.regions if found else ()
-    return next((one.runs[0] for one in regions if one.region == name), None)
+def _share_runs(contests: Sequence[Contest], left: _Runs, kept_back: int) -> None:
+    """Each contest gets its share of the runs, and the first ones what the last one leaves."""
+    program, tell = left.workshop.program, left.workshop.tell_again
+    for number, own in enumerate((*contests, *contests[:-1])):
+        sharing = max(1, len(contests) - number)
+        share = (left.left - kept_back) // sharing
+        go_on(own, program, left, left.left - share, tell)
 
 
-def _used_sizes(run: Run) -> tuple[int, ...]:
-    """The sizes that the runtime chooses, or where these are larger, those of the whole of it."""
-    sizes = list(run.tile)
-    for k in range(len(sizes)):
-        own = [place for place in run.places if len(place.lo) > k]
-        if own:
-            extent = max(p.hi[k] for p in own) - min(p.lo[k] for p in own) + 1
-            sizes[k] = min(sizes[k], extent)
-    return tuple(sizes)
+def _winner(name: str, contests: Sequence[Contest]) -> Best:
+    return min((own.best[name] for own in contests), key=lambda one: one.seconds)
+
+
+def _built_for(winner: Mapping[str, Best], contests: Sequence[Contest], workshop: Workshop) -> Path:
+    """The program of a contest that has all winners, or one with the schedule of each."""
+    for own in contests:
+        if all(own.best[name] is one for name, one in winner.items()):
+            return own.built
+    return workshop.build({n: one.setting for n, one in winner.items() if one.setting.text})

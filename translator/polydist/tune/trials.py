@@ -31,7 +31,8 @@ class TuneError(Exception):
 
 @dataclass(frozen=True)
 class Program:
-    """How the program is run: ``limit`` in seconds."""
+    """How the program is run: ``limit`` in seconds. It ends early after so many ``executions`` of a
+    region, if they are given."""
 
     arguments: tuple[str, ...]
     ranks: int
@@ -41,19 +42,22 @@ class Program:
     stdin: Path | None
     comparison: Comparison
     limit: float
+    executions: int | None = None
 
 
 @dataclass(frozen=True)
 class Timing:
     """Seconds of the whole run, of all regions with what code outside of them made ranks bring, and
     of each region, on the rank that took longest; ``outcome`` is what it printed. ``compute``:
-    seconds in loops, of all ranks and regions."""
+    seconds in loops, of all ranks and regions. ``executions``: those of the region that is executed
+    most often."""
 
     whole: float
     inside: float
     regions: Mapping[str, float]
     compute: float
     outcome: Outcome
+    executions: int = 1
 
 
 def timed(
@@ -82,11 +86,13 @@ def timed(
 def _environment(program: Program, settings: Settings, report: Path) -> dict[str, str]:
     tuned = program.folder / "tuned.txt"
     tuned.write_text(tuned_text((), {name: one.entries() for name, one in settings.items()}))
+    early = {"POLYRT_END_AFTER": str(program.executions)} if program.executions else {}
     return mpi_environment(
         {
             "POLYRT_TUNED": str(tuned),
             "POLYRT_STATS": str(report),
             "OMP_NUM_THREADS": str(program.threads),
+            **early,
         }
     )
 
@@ -102,7 +108,9 @@ def _timing(statistics: Statistics, outcome: Outcome) -> Timing:
     regions = {region.name: max(map(_seconds, region.ranks)) for region in named}
     compute = sum(rank.compute for region in named for rank in region.ranks)
     of_ranks = zip(*(map(_seconds, region.ranks) for region in statistics.regions), strict=True)
-    return Timing(outcome.seconds, max(map(sum, of_ranks)), regions, compute, outcome)
+    inside = max(map(sum, of_ranks))
+    executions = max(rank.executions for region in named for rank in region.ranks)
+    return Timing(outcome.seconds, inside, regions, compute, outcome, executions)
 
 
 def _seconds(rank: RankStatistics) -> float:

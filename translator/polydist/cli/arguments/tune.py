@@ -26,8 +26,9 @@ examples:
     polydist tune heat.c -n 4 --threads 1,2 --runs 20 --flag=-O3 -- 2000 200
     polydist tune lu.c -n 2 --ignore 'time|Mop'           lines with times are not compared
 
-Choose arguments with which a run takes some seconds: shorter runs differ by chance. Use the ranks,
-threads and compiler flags that you will use later.
+Choose arguments with which a run takes some seconds: shorter runs differ by chance. Programs that
+take long, and execute a region often, are ended early. Use the ranks, threads and compiler flags
+that you will use later.
 """
 
 
@@ -47,6 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--runs", type=positive, default=40, metavar="N", help="runs at most (default 40)"
+    )
+    group.add_argument(
+        "--executions",
+        type=positive,
+        metavar="N",
+        help="runs end after N executions of a region (default: as many as take about 2 s)",
     )
     group.add_argument(
         "-o", "--output", metavar="F", help="the file (default: that of the first source, .tuned)"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from zlib import crc32
 
 from polydist.cli.arguments.shared import preprocessing_from
 from polydist.cli.commands.programs import (
@@ -69,6 +70,7 @@ def _program(asked: argparse.Namespace, arguments: tuple[str, ...], recipe: Reci
         stdin=existing(asked.stdin) if asked.stdin else None,
         comparison=Comparison(tuple(asked.ignore), tuple(asked.compare), asked.digits),
         limit=asked.timeout,
+        executions=asked.executions,
     )
 
 
@@ -83,20 +85,23 @@ def _tune(recipe: Recipe, program: Program, asked: argparse.Namespace, messages:
     screen.doing("building")
     objects = runtime_objects(recipe)
     forms = _forms(recipe, options, objects, messages)
-    if len(asked.threads) > 1:
+    tried = len(asked.threads) if len(asked.threads) > 1 else 0
+    if tried:
         program = quickest_threads(program, forms[0].built, asked.threads)
         screen.say(f"{counted(program.threads, 'thread')} for each rank")
     workshop = Workshop(
         program,
         partial(_build, recipe, options, objects, messages),
-        lambda tried: screen.say(_tried_line(tried)),
-        lambda number: screen.doing(_bar(number, asked.runs)),
+        lambda one: screen.say(_tried_line(one)),
+        lambda number: screen.doing(_bar(tried + number, asked.runs)),
     )
-    found = search(forms, workshop, asked.runs)
+    found = search(forms, workshop, max(1, asked.runs - tried))
     if found is None:
         raise TuneError(
-            f"the first run takes more than {asked.timeout} s: give smaller arguments, or --timeout"
+            f"the first run takes more than {asked.timeout} s: give smaller arguments, --timeout, "
+            "or, if regions are executed often, --executions 20"
         )
+    found = replace(found, runs=tried + found.runs)
     output = Path(asked.output or f"{recipe.sources[0].stem}.tuned")
     write_files(((output, _file_text(found, program, recipe)),))
     for line in _summary(found, output):
@@ -140,7 +145,8 @@ def _build(
     """The program with a schedule for each region."""
     text = tuned_text((), {name: one.entries() for name, one in settings.items()})
     own = replace(options, tuned=tuned_file("tuned", text))
-    return _built(recipe, translations_of(recipe, own, messages), objects, "chosen")
+    name = f"chosen{crc32(text.encode()):x}"
+    return _built(recipe, translations_of(recipe, own, messages), objects, name)
 
 
 # ------------------------------------------------------------------------------------------- texts
@@ -177,6 +183,8 @@ def _file_text(found: Found, program: Program, recipe: Recipe) -> str:
 
 def _summary(found: Found, output: Path) -> list[str]:
     runs = f"{counted(found.runs, 'run')}; {found.pruned:,} settings were not worth one"
+    if found.executions:
+        runs += f"; runs ended after {counted(found.executions, 'execution')} of a region"
     if not found.gains:
         return [f"{runs}. Nothing better than the defaults was found; {output} says so"]
     rows = [
