@@ -30,7 +30,7 @@ string(CONCAT POLYDIST_CONFIG_PATHS
 
 configure_file(cmake/polydistConfig.cmake.in polydistConfig.cmake @ONLY)
 write_basic_package_version_file(polydistConfigVersion.cmake
-  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+  COMPATIBILITY SameMajorVersion ARCH_INDEPENDENT)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/polydistConfig.cmake"
   "${CMAKE_CURRENT_BINARY_DIR}/polydistConfigVersion.cmake"
   DESTINATION ${package_dir})

@@ -9,7 +9,7 @@ kernels.step(n, 100, u, v)
 
 from importlib import import_module
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _OFFERED = {
     "Array": "polydist.python.arrays",
