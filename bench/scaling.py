@@ -4,10 +4,12 @@ computed, and no MPI is needed.
     python bench/scaling.py                       all programs (some minutes)
     python bench/scaling.py lu heat-2d            some of them
     python bench/scaling.py lu --ranks 4,96 --size n=8192
+    python bench/scaling.py --weak                the work of a rank stays the same
 
 The times are those of `polydist analyze`: 2 us of latency, 10 GB/s, 1 ns per statement instance.
 Results stay on their writers. Behind each speed-up stands what takes most of the rest of the time:
-`b` the rank with most points has more than its part, `w` waiting and messages.
+`b` the rank with most points has more than its part, `w` waiting and messages. With `--weak`, sizes
+are those on the first number of ranks, and grow with the ranks; steps do not.
 """
 
 from __future__ import annotations
@@ -37,6 +39,10 @@ PROGRAMS: dict[str, Mapping[str, int]] = {
 }
 """The eight programs of Bondhugula 2011 and the six of Dathathri et al. 2013."""
 
+CUBES = ("strmm", "tmm", "dsyr2k", "covcol", "heat-3d", "floyd", "lu")
+"""Their work grows with the third power of the size, that of the others with the second."""
+
+STEPS = ("steps", "tmax", "tsteps")
 SECONDS_PER_POINT = 1e-9
 
 
@@ -46,7 +52,8 @@ def main() -> None:
     rows = []
     for name in asked.programs:
         print(f"{name} ...", file=sys.stderr, flush=True)
-        rows.append(_row(name, {**PROGRAMS[name], **_sizes(asked.size)}, ranks))
+        values = {**PROGRAMS[name], **_sizes(asked.size)}
+        rows.append((_weak_row if asked.weak else _row)(name, values, ranks))
     print(table(["program", "size", *(f"{count} ranks" for count in ranks)], rows))
 
 
@@ -56,6 +63,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--size", action="append", default=[], metavar="NAME=VALUE", help="another size"
     )
+    parser.add_argument("--weak", action="store_true", help="sizes grow with the ranks")
     return parser.parse_args()
 
 
@@ -66,8 +74,21 @@ def _sizes(given: Sequence[str]) -> dict[str, int]:
 
 def _row(name: str, values: Mapping[str, int], ranks: Sequence[int]) -> list[str]:
     runs = analyze(name, values, ranks, ())
-    size = " ".join(f"{key}={value}" for key, value in values.items())
-    return [name, size, *map(_cell, runs)]
+    return [name, _text(values), *map(_cell, runs)]
+
+
+def _weak_row(name: str, values: Mapping[str, int], ranks: Sequence[int]) -> list[str]:
+    power = 3 if name in CUBES else 2
+    cells = []
+    for count in ranks:
+        factor = (count / ranks[0]) ** (1 / power)
+        grown = {k: v if k in STEPS else round(factor * v) for k, v in values.items()}
+        cells += map(_cell, analyze(name, grown, [count], ()))
+    return [name, _text(values), *cells]
+
+
+def _text(values: Mapping[str, int]) -> str:
+    return " ".join(f"{key}={value}" for key, value in values.items())
 
 
 def _cell(run: dict[str, Any]) -> str:
