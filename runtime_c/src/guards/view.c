@@ -117,7 +117,8 @@ int polyrti_array_at(const polyrti_view *view, const polyrti_object *object)
 }
 
 /* Where pages begin in the array's memory, and which of them it has for itself. Nothing of an array
- * that is too small to be guarded: its place on a page may differ between ranks. */
+ * that is too small to be guarded, or lies on a stack: its place on a page differs between ranks.
+ */
 static void add_pages(const polyrti_store *store, char *first, char *past, polyrti_key *key)
 {
     const char *base = store->base;
@@ -126,9 +127,11 @@ static void add_pages(const polyrti_store *store, char *first, char *past, polyr
         return;
     if (pages.begin == pages.end)
         pages = polyrti_whole_pages(first, past);
+    if (pages.begin == pages.end)
+        return;
     polyrti_add_to_key(key, (int64_t)((uintptr_t)base % polyrti_page_size()));
-    polyrti_add_to_key(key, pages.begin ? pages.begin - base : 0);
-    polyrti_add_to_key(key, pages.begin ? pages.end - base : 0);
+    polyrti_add_to_key(key, pages.begin - base);
+    polyrti_add_to_key(key, pages.end - base);
 }
 
 /* How arrays lie to each other that share memory, or interleave: what is left in the memory of one
