@@ -44,7 +44,6 @@ _DIRECTIVE = {"c": "#pragma polydist", "f90": "!$polydist"}
 _CASES = {
     "c call": ("unknown-call", _COUNTED["c"], "s = outside(a);"),
     "c input": ("io-call", _COUNTED["c"], 'scanf("%lf", &s);'),
-    "f90 while": ("while-loop", "do while (s > 1)", "s = s / 2"),
     "f90 call": ("unknown-call", _COUNTED["f90"], "call outside(a)"),
     "f90 input": ("io-call", _COUNTED["f90"], "read *, s"),
 }
@@ -89,4 +88,26 @@ def test_loops_that_values_end_give_way_to_those_inside(
         ("remark", "divided-region", 6)
     ]
     source.write_text(text.replace("OUTER", "#pragma polydist assume(n > 1)"))
+    assert any(d.severity == "error" for d in translate(source, Options()).diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("head", "last"),
+    [
+        ("do while (s > 1)", "s = s / 2"),
+        ("do", "if (s < 1) exit"),
+        ("steps: do t = 1, 9", "if (s < 1) exit steps"),
+        ("do t = 1, 9", "if (s < 1) return"),
+    ],
+)
+def test_loops_in_fortran_give_way_too(head: str, last: str, tmp_path: Path) -> None:
+    text = _FORTRAN.replace("HEAD", head).replace("LAST", f"a = 2*a\n    {last}")
+    if head.startswith("steps"):
+        text = text.replace("end do\nend", "end do steps\nend")
+    source = tmp_path / "steps.f90"
+    source.write_text(text.replace("OUTER", "!$polydist tile(4)").replace("INNER", ""))
+    (said,) = translate(source, Options()).diagnostics
+    assert (said.severity, said.code, said.place.line) == ("remark", "divided-region", 8)
+    assert "at lines 10 and 13" in said.message
+    source.write_text(text.replace("OUTER", "!$polydist assume(n > 1)").replace("INNER", ""))
     assert any(d.severity == "error" for d in translate(source, Options()).diagnostics)

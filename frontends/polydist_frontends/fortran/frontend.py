@@ -13,7 +13,8 @@ uses is parsed: translation time grows with the region.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -48,10 +49,10 @@ from polydist_frontends.fortran.procedures.purity import (
 from polydist_frontends.fortran.procedures.statement_functions import value_statement_functions
 from polydist_frontends.fortran.reading.foreign_directives import remarks_on, without
 from polydist_frontends.fortran.reading.lines import Joined, Lines
-from polydist_frontends.fortran.reading.locate import Announced, locate
+from polydist_frontends.fortran.reading.locate import Announced, announced_inside, locate
 from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
-from polydist_frontends.fortran.reading.units import units_of
+from polydist_frontends.fortran.reading.units import Unit, units_of
 from polydist_frontends.fortran.semantics.arrays import arrays, invariants, settled
 from polydist_frontends.fortran.semantics.outside_reads import outside_words
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -67,6 +68,7 @@ from polydist_frontends.fortran.semantics.variables import scalars, variables
 from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
 from polydist_frontends.fortran.tree.counters import describer
+from polydist_frontends.fortran.tree.division import constructs_instead, is_of_loops, remark
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region
@@ -104,7 +106,8 @@ class _FortranFrontend:
         units = units_of(whole.lines.statements)
         library = Library(whole.lines, units, folders, flags)
         located = locate(whole.lines, units, preprocessing.threads)
-        found = [_region(announced, whole, library, places) for announced in located.announced]
+        reader = _Regions(whole, library, places, units, preprocessing.threads)
+        found = [one for announced in located.announced for one in reader.of(announced)]
         return ParsedSource(
             path=path,
             language="fortran",
@@ -115,8 +118,9 @@ class _FortranFrontend:
             refusals=_in_order(
                 *located.refusals,
                 *directives_in_included_files(whole.lines, library, aligned.headers),
-                *(outcome for outcome in found if isinstance(outcome, Diagnostic)),
+                *(one for one in _said(found) if one.severity == "error"),
             ),
+            remarks=_in_order(*(one for one in _said(found) if one.severity != "error")),
             preprocessed=without(whole.lines.text, located.foreign),
         )
 
@@ -129,20 +133,56 @@ def _in_order(*refusals: Diagnostic) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(refusals), key=lambda said: said.place))
 
 
-def _region(
-    announced: Announced, whole: Expanded, library: Library, places: Alignment
-) -> Region | Diagnostic:
-    """One region, or why it is refused."""
-    lines = whole.lines
-    try:
-        return with_locals(places.region(_Reader(announced, lines, library).region()), whole.locals)
-    except Refusal as refusal:
-        return refusal.diagnostic
-    except RecursionError:
-        message, place = "the region is nested too deeply", announced.directive.span.start
-        return refuse(
-            "too-deep", message, lines.place(place), "split it into procedures"
-        ).diagnostic
+def _said(found: Sequence[Region | Diagnostic]) -> list[Diagnostic]:
+    return [outcome for outcome in found if isinstance(outcome, Diagnostic)]
+
+
+@dataclass(frozen=True, eq=False)
+class _Regions:
+    """What the regions of a file are read with."""
+
+    whole: Expanded
+    library: Library
+    places: Alignment
+    units: Sequence[Unit]
+    threads: bool
+
+    def of(self, announced: Announced) -> Sequence[Region | Diagnostic]:
+        """A region or why it is refused; or those inside of it, where values end its loop."""
+        outcome = self.one(announced)
+        if isinstance(outcome, Region):
+            return (outcome,)
+        try:
+            parts = list(self.inside(announced))
+        except Refusal:
+            return (outcome,)
+        said = (
+            remark(announced, [part for part, _ in parts], self.whole.lines) if parts else outcome
+        )
+        return (*(inner for _, inner in parts), said)
+
+    def inside(self, announced: Announced) -> Iterator[tuple[Announced, Region | Diagnostic]]:
+        """What takes the place of a region that is refused. Raises ``Refusal``."""
+        lines = self.whole.lines
+        for construct in constructs_instead(announced, lines):
+            part = announced_inside(announced, construct.span, lines, self.units, self.threads)
+            region = self.one(part)
+            if is_of_loops(construct, region):
+                yield part, region
+
+    def one(self, announced: Announced) -> Region | Diagnostic:
+        """One region, or why it is refused."""
+        lines = self.whole.lines
+        try:
+            region = _Reader(announced, lines, self.library).region()
+            return with_locals(self.places.region(region), self.whole.locals)
+        except Refusal as refusal:
+            return refusal.diagnostic
+        except RecursionError:
+            message, place = "the region is nested too deeply", announced.directive.span.start
+            return refuse(
+                "too-deep", message, lines.place(place), "split it into procedures"
+            ).diagnostic
 
 
 class _Reader:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
@@ -84,6 +84,21 @@ def locate(lines: Lines, units: Sequence[Unit], threads: bool) -> Located:
     return finder.checked(announced, roots, refusals)
 
 
+def announced_inside(
+    whole: Announced, span: Span, lines: Lines, units: Sequence[Unit], threads: bool
+) -> Announced:
+    """A part of a region as if its directive stood above the part. Raises ``Refusal``."""
+    finder = _Finder(lines, units, threads)
+    statements = lines.statements[finder.following(span.start) : finder.following(span.end)]
+    directive = replace(whole.directive, span=Span(span.start, span.start), line=statements[0].line)
+    governed = Span(lines.line_start(span.start), lines.end_with_numbers(span.end))
+    part = finder.announced(directive, statements, governed, whole.associates)
+    fault = finder.fault(part, ())
+    if fault is not None:
+        raise fault
+    return part
+
+
 def _word(directive: DirectiveLine) -> str:
     """``root``, ``end``, or nothing for a region's directive."""
     words = directive.joined.text.lower().replace(",", " ").split()
@@ -115,8 +130,18 @@ class _Finder:
             statements, end = self.lines.statements[first:last], ending.span.end
         if not statements:
             raise self.without_loop(directive, "nothing")
+        return self.announced(directive, statements, Span(directive.span.start, end), associates)
+
+    def announced(
+        self,
+        directive: DirectiveLine,
+        statements: Sequence[Statement],
+        governed: Span,
+        associates: tuple[Statement, ...],
+    ) -> Announced:
+        unit = self.unit(directive, self.following(statements[0].span.start))
         constructs = constructs_of(statements, self.lines)
-        span = self.with_foreign(Span(directive.span.start, end), unit)
+        span = self.with_foreign(governed, unit)
         inside = tuple(found for found in self.foreign if span.start <= found.span.start < span.end)
         return Announced(
             directive=directive,
