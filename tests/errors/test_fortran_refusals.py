@@ -291,9 +291,9 @@ def test_keep_going_leaves_the_loop_and_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("construct", "ending", "part"),
     [
-        ("associate (x => a(2:n), y => n)", "end associate", "does not stand for a whole variable"),
-        ("associate (x => 2 * a)", "end associate", "does not stand for a whole variable"),
-        ("block", "end block", "inside a block or select type construct"),
+        ("associate (x => a([1, n]), y => n)", "end associate", "does not stand for"),
+        ("associate (x => 2 * a)", "end associate", "does not stand for a variable"),
+        ("select rank (x => a); rank (1)", "end select", "does not stand for a variable"),
     ],
 )
 def test_constructs_around_a_region(construct: str, ending: str, part: str, tmp_path: Path) -> None:

@@ -197,6 +197,7 @@ _FORTRAN = {
     "names_inside.f90": (("17 9", "2 1", "5 30"), ("5 4",)),
     "compact_operators.f": (("21", "3", "150"), ("5",)),
     "statement_functions.f": (("12", "3", "40"), ("5",)),
+    "constructs_around.f90": (("17 9", "4 3", "5 7", "30 2"), ("6 3",)),
     "fatal_ends.f90": (("21", "3", "40"), ("5",)),
     "inner_procedures.f90": (("21", "3", "40"), ("5",)),
     "undeclared_inside.f": (("21", "3", "150"), ("5",)),

@@ -194,7 +194,7 @@ class _Reader:
         self.unit = announced.unit
         self.library = library
         self.scope = with_associations(
-            scope_of(self.unit, library), announced.associates, list(self.words()), lines
+            scope_of(self.unit, library), announced.around, list(self.words()), lines
         )
         self.directive: Directive = directive_of(announced.directive, lines)
         self.enclosing = EnclosingProcedure(announced, lines, self.scope)

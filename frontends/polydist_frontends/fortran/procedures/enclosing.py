@@ -111,11 +111,12 @@ class EnclosingProcedure:
         return may_die(found.symbol.attributes, outside)
 
     def _is_shared(self, name: str) -> bool:
-        """Whether internal procedures, statement functions, a namelist or an ASSOCIATE around the
-        region mention the variable."""
+        """Whether internal procedures, statement functions, a namelist or constructs around the
+        region that give names mention the variable."""
         unit = self.announced.unit
         head = self.lines.statements[unit.first : unit.executable]
         declared = [s for s in head if s.kind in ("namelist", "data")]
         functions = [s for _, s in statement_functions(self.scope.levels[0])]
-        mentioning = [*self._inner, *declared, *functions, *self.announced.associates]
+        naming = (statement for construct in self.announced.around for statement in construct)
+        mentioning = [*self._inner, *declared, *functions, *naming]
         return any(word == name for word, _ in words_in(mentioning))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
@@ -25,17 +26,21 @@ from polydist_frontends.fortran.reading.foreign_directives import (
     with_loop_directives,
 )
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
-from polydist_frontends.fortran.reading.statement_kinds import LOOPS
+from polydist_frontends.fortran.reading.statement_kinds import LOOPS, SPECIFICATIONS
 from polydist_frontends.fortran.reading.units import Unit, enclosing_unit
 from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
+
+Around: TypeAlias = tuple[tuple[Statement, ...], ...]
+"""Of constructs around a region what says what names mean in it: an ASSOCIATE statement, a SELECT
+TYPE with the guard of the region's branch, a BLOCK with its declarations."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Announced:
     """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for
-    the last newline; ``foreign`` are the directives of others in it, ``associates`` the ASSOCIATE
-    statements whose constructs are around it, the outermost first."""
+    the last newline; ``foreign`` are the directives of others in it. ``around`` are the constructs
+    around it that give names, the outermost first."""
 
     directive: DirectiveLine
     statements: tuple[Statement, ...]
@@ -43,7 +48,7 @@ class Announced:
     span: Span
     unit: Unit
     foreign: tuple[Foreign, ...]
-    associates: tuple[Statement, ...]
+    around: Around
 
     @property
     def leaving(self) -> tuple[Span, ...]:
@@ -92,11 +97,20 @@ def announced_inside(
     statements = lines.statements[finder.following(span.start) : finder.following(span.end)]
     directive = replace(whole.directive, span=Span(span.start, span.start), line=statements[0].line)
     governed = Span(lines.line_start(span.start), lines.end_with_numbers(span.end))
-    part = finder.announced(directive, statements, governed, whole.associates)
+    part = finder.announced(directive, statements, governed, whole.around)
     fault = finder.fault(part, ())
     if fault is not None:
         raise fault
     return part
+
+
+def _with_naming(construct: tuple[Statement, ...], inner: Statement) -> tuple[Statement, ...]:
+    """The construct with a statement in it, if that says what names mean."""
+    if construct[0].kind == "select" and inner.kind == "case":
+        return (construct[0], inner)
+    if construct[0].kind == "block" and inner.kind in SPECIFICATIONS:
+        return (*construct, inner)
+    return construct
 
 
 def _word(directive: DirectiveLine) -> str:
@@ -121,7 +135,7 @@ class _Finder:
         directive = self.lines.directives[index]
         first = self.following(directive.span.end)
         unit = self.unit(directive, first)
-        associates = self.associates(directive, first, unit)
+        around = self.around(first, unit)
         ending = self.ending(index)
         if ending is None:
             statements, end = self.loop(directive, first, unit)
@@ -130,14 +144,14 @@ class _Finder:
             statements, end = self.lines.statements[first:last], ending.span.end
         if not statements:
             raise self.without_loop(directive, "nothing")
-        return self.announced(directive, statements, Span(directive.span.start, end), associates)
+        return self.announced(directive, statements, Span(directive.span.start, end), around)
 
     def announced(
         self,
         directive: DirectiveLine,
         statements: Sequence[Statement],
         governed: Span,
-        associates: tuple[Statement, ...],
+        around: Around,
     ) -> Announced:
         unit = self.unit(directive, self.following(statements[0].span.start))
         constructs = constructs_of(statements, self.lines)
@@ -150,7 +164,7 @@ class _Finder:
             span=span,
             unit=unit,
             foreign=inside,
-            associates=associates,
+            around=around,
         )
 
     def with_foreign(self, span: Span, unit: Unit) -> Span:
@@ -192,24 +206,17 @@ class _Finder:
             )
         return unit
 
-    def associates(self, directive: DirectiveLine, first: int, unit: Unit) -> tuple[Statement, ...]:
-        """The constructs around the region. Names inside BLOCK mean what is declared there, and
-        those of SELECT TYPE and SELECT RANK what is selected, which the procedure's declarations
-        do not say."""
-        opened: list[Statement] = []
+    def around(self, first: int, unit: Unit) -> Around:
+        """The constructs around the region whose names mean something else inside."""
+        opened: list[tuple[Statement, ...]] = []
         for statement in self.lines.statements[unit.executable : first]:
             if statement.kind in ("block", "associate", "select"):
-                opened.append(statement)
+                opened.append((statement,))
             elif statement.kind in ("end-block", "end-associate", "end-select") and opened:
                 opened.pop()
-        naming = [s for s in opened if not is_select_case(s)]
-        if any(statement.kind != "associate" for statement in naming):
-            message = "a region inside a block or select type construct"
-            hint = "move the region into a procedure of its own"
-            raise refuse(
-                "unsupported-statement", message, self.lines.place(directive.span.start), hint
-            )
-        return tuple(naming)
+            elif opened:
+                opened[-1] = _with_naming(opened[-1], statement)
+        return tuple(construct for construct in opened if not is_select_case(construct[0]))
 
     def ending(self, index: int) -> DirectiveLine | None:
         """The next directive if it is ``end``."""

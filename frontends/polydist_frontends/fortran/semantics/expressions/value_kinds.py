@@ -36,17 +36,46 @@ def text(tree: Tree) -> str:
 
 
 def type_of_value(tree: Tree, code: Code, context: RegionContext) -> Type:
-    """The type of a variable or of integer arithmetic, as far as the form tells."""
+    """The type of a variable or of arithmetic, as far as the form tells."""
     tree = bare(tree)
     if is_a(tree, "Int_Literal_Constant"):
         return _INTEGER
+    if is_a(tree, "Real_Literal_Constant"):
+        return _type_of_literal(str(tree).lower())
     if called_intrinsic(tree, context):
         return _type_of_call(tree, code, context)
     if infix(tree) in ("+", "-", "*", "/", "**"):
         both = [type_of_value(side, code, context) for side in (tree.items[0], tree.items[2])]
-        return both[0] if {t.category for t in both} == {"integer"} else UNKNOWN
+        return _joint(*both)
     of = reference(tree, code, context)
-    return of.meant.type or UNKNOWN if of is not None else UNKNOWN
+    return _type_of_constant(tree, code, context) if of is None else of.meant.type or UNKNOWN
+
+
+def _type_of_constant(tree: Tree, code: Code, context: RegionContext) -> Type:
+    found = context.find(name_text(tree), code.place(tree)) if is_a(tree, "Name") else None
+    return UNKNOWN if found is None or found.symbol.kind != "constant" else found.symbol.type
+
+
+def _type_of_literal(literal: str) -> Type:
+    digits, _, kind = literal.partition("_")
+    text = f"real({kind})" if kind else "double precision" if "d" in digits else "real"
+    return Type("real", text)
+
+
+def _joint(first: Type, second: Type) -> Type:
+    """The type of what an operator makes of two numbers."""
+    of_reals = [kind for kind in (first, second) if kind.category != "integer"]
+    if {first.category, second.category} - {"integer", "real"}:
+        return UNKNOWN
+    if not of_reals:
+        return first
+    return of_reals[0] if len({_spelling(kind) for kind in of_reals}) == 1 else UNKNOWN
+
+
+def _spelling(real: Type) -> str:
+    """The type in one of its spellings."""
+    text = "".join(real.text.lower().split()).replace("kind=", "")
+    return {"doubleprecision": "real(8)", "real*8": "real(8)", "real*4": "real(4)"}.get(text, text)
 
 
 def _type_of_call(tree: Tree, code: Code, context: RegionContext) -> Type:
