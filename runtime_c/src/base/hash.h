@@ -8,4 +8,7 @@
 /* Of some bytes (FNV-1a). */
 int64_t polyrti_hash(const void *bytes, size_t count);
 
+/* Of numbers, several times as fast, where an execution asks for it. */
+int64_t polyrti_hash_numbers(const int64_t *numbers, size_t count);
+
 #endif

@@ -196,7 +196,7 @@ int64_t polyrti_view_number(const polyrti_view *view)
 {
     polyrti_key key = {0};
     polyrti_add_view(view, &key);
-    const int64_t number = polyrti_hash(key.numbers, key.count * sizeof *key.numbers);
+    const int64_t number = polyrti_hash_numbers(key.numbers, key.count);
     free(key.numbers);
     return number;
 }

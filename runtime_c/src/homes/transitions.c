@@ -34,7 +34,7 @@ static void forget(polyrti_transition *transition)
 
 static int64_t hash_of(const polyrti_key *key)
 {
-    return polyrti_hash(key->numbers, key->count * sizeof *key->numbers);
+    return polyrti_hash_numbers(key->numbers, key->count);
 }
 
 /* Takes the transition out of the list; NULL if it is not there. */

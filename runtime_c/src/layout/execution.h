@@ -11,6 +11,16 @@
 struct polyrti_distributed; /* mpi/distributed.h */
 struct polyrti_simulated;   /* simulate/simulate.c */
 
+/* The tiles that a rank runs of a nest. plan/kept_tiles.c fills them in. */
+typedef struct polyrti_kept_tiles {
+    bool wished;         /* somebody has chosen sizes, so that each tile runs by itself */
+    bool found, few;     /* false at first; then, whether they are few enough to be kept */
+    int64_t joined;      /* so many tiles are one now; 1 where each is by itself */
+    polyrti_boxes tiles; /* column after column: */
+    size_t *ends;        /* the places in the list before which those of each column end */
+    size_t columns, capacity;
+} polyrti_kept_tiles;
+
 /* One subscript (`position` of `of`) of an array of the region, and the blocks of it in which an
  * earlier region left the array; how many elements that wrote; and the rank that has the first one
  * that this region touches, as far as that is known. The blocks are `loose` where other ones would
@@ -40,7 +50,8 @@ struct polyrt_execution {
     polyrti_followed *followed; /* what placements follow where nobody chose them */
     size_t followed_count;
     polyrti_tiling tile[POLYRT_MAX_DEPTH];
-    polyrti_placement *placements; /* one per nest */
+    polyrti_placement *placements;  /* one per nest */
+    polyrti_kept_tiles *kept_tiles; /* one per nest, of this rank; NULL where nobody keeps them */
     enum polyrt_scheme scheme;
     enum polyrt_gather gather;
     struct polyrti_distributed *distributed; /* NULL where it is only simulated */

@@ -1,9 +1,9 @@
 /* Layouts are kept from one execution of a region to the next. On many ranks, counting points
  * and filling tables takes milliseconds, and a region in a loop is entered often. Tile sizes and
  * owner maps depend on the region, the sizes asked for, its loop-invariant integers, the
- * environment, the number of ranks and the blocks in which arrays lie, and on nothing else; except
- * that a user's function is asked anew each time. The layouts used last are kept: more than one,
- * for programs of many regions, which run at several sizes in turn, as on the grids of a multigrid
+ * environment, the ranks and the blocks in which arrays lie, and on nothing else; except
+ * that a user's function is asked anew each time. The layouts used last are kept: hundreds, for
+ * programs of many regions, which run at several sizes in turn, as on the grids of a multigrid
  * method. */
 #include "layout_cache.h"
 
@@ -16,19 +16,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 128 };
+enum { MOST = 8 /* in a list */ };
 
-/* `asked`: the tile sizes asked for, then the integers, then what can be followed. */
-struct polyrti_layout_cache {
+/* What an execution asks for: `numbers` belongs to whoever asks. */
+typedef struct request {
     const polyrt_region *region;
-    int ranks, tile_count, parameter_count;
-    int64_t *asked;
-    int64_t settings;   /* a hash of the texts that decide */
-    bool asks_function; /* the user's: anew each time */
+    const int64_t *numbers;
+    size_t count;
+    int64_t hash;
+} request;
+
+typedef struct polyrti_kept_layout {
+    request asked; /* with numbers of its own */
+    int64_t *numbers;
     polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements;
-    polyrti_layout_cache *next; /* used before */
-};
+    polyrti_kept_tiles *tiles;        /* one per nest */
+    struct polyrti_kept_layout *next; /* used before */
+} kept_layout;
 
 static int64_t layout_settings(const polyrti_settings *settings)
 {
@@ -40,38 +45,38 @@ static int64_t layout_settings(const polyrti_settings *settings)
     return (int64_t)hash;
 }
 
-/* Whether the layout that one execution asked for is the one that another asks for now. */
-static bool is_same(const polyrti_layout_cache *a, const polyrti_layout_cache *b)
+static bool is_same(const request *a, const request *b)
 {
-    return a->region == b->region && a->ranks == b->ranks && a->tile_count == b->tile_count &&
-           a->parameter_count == b->parameter_count && a->settings == b->settings &&
-           memcmp(a->asked, b->asked,
-                  (size_t)(a->tile_count + a->parameter_count) * sizeof *a->asked) == 0 &&
-           !b->asks_function;
+    return a->hash == b->hash && a->region == b->region && a->count == b->count &&
+           memcmp(a->numbers, b->numbers, a->count * sizeof *a->numbers) == 0;
 }
 
-static void forget(polyrti_layout_cache *kept)
+static void forget(kept_layout *kept)
 {
-    if (kept->placements)
-        polyrti_free_placements(kept->region, kept->placements);
-    free(kept->asked);
+    polyrti_free_placements(kept->asked.region, kept->placements);
+    for (int i = 0; i < kept->asked.region->nest_count; i++) {
+        free(kept->tiles[i].tiles.data);
+        free(kept->tiles[i].ends);
+    }
+    free(kept->tiles);
+    free(kept->numbers);
     free(kept);
 }
 
-/* Takes the one that is the same out of the cache, NULL if there is none; forgets those after the
- * first ones. */
-static polyrti_layout_cache *take(polyrti_layout_cache **cache, const polyrti_layout_cache *wanted)
+/* Takes the layout that is asked for out of its list, NULL if it is not there; forgets those after
+ * the first ones. */
+static kept_layout *take(kept_layout **list, const request *asked)
 {
-    polyrti_layout_cache *found = NULL;
+    kept_layout *found = NULL;
     int count = 0;
-    while (*cache) {
-        polyrti_layout_cache *kept = *cache;
-        const bool same = !found && is_same(kept, wanted);
+    while (*list) {
+        kept_layout *kept = *list;
+        const bool same = !found && is_same(&kept->asked, asked);
         if (!same && ++count < MOST) {
-            cache = &kept->next;
+            list = &kept->next;
             continue;
         }
-        *cache = kept->next;
+        *list = kept->next;
         if (same)
             found = kept;
         else
@@ -80,51 +85,79 @@ static polyrti_layout_cache *take(polyrti_layout_cache **cache, const polyrti_la
     return found;
 }
 
-static polyrti_layout_cache *wanted_by(const polyrt_execution *execution, int tile_count,
-                                       const int64_t *tile, int parameter_count,
-                                       const int64_t *parameters)
+/* The layout that was found for an execution, which goes on using it; `wished`: somebody has chosen
+ * tile sizes. */
+static kept_layout *keep(const polyrt_execution *execution, const request *asked, bool wished)
 {
-    polyrti_layout_cache *wanted = polyrti_new(1, sizeof *wanted);
-    const int followed = (int)execution->followed_count * POLYRTI_FOLLOWED_NUMBERS;
-    *wanted = (polyrti_layout_cache){
-        .region = execution->region,
-        .ranks = execution->ranks,
-        .tile_count = tile_count,
-        .parameter_count = parameter_count + followed,
-        .asked =
-            polyrti_new((size_t)(tile_count + parameter_count + followed), sizeof *wanted->asked),
-        .settings = layout_settings(&execution->settings),
-        .asks_function =
-            polyrti_distribution_setting(&execution->settings, execution->region).kind ==
-            POLYRT_FUNCTION};
-    for (int i = 0; i < tile_count; i++)
-        wanted->asked[i] = tile[i];
-    for (int i = 0; i < parameter_count; i++)
-        wanted->asked[tile_count + i] = parameters[i];
-    for (int i = 0; i < followed; i++)
-        wanted->asked[tile_count + parameter_count + i] = polyrti_followed_number(
-            &execution->followed[i / POLYRTI_FOLLOWED_NUMBERS], i % POLYRTI_FOLLOWED_NUMBERS);
-    return wanted;
+    kept_layout *kept = polyrti_new(1, sizeof *kept);
+    kept->numbers = polyrti_new(asked->count, sizeof *kept->numbers);
+    memcpy(kept->numbers, asked->numbers, asked->count * sizeof *kept->numbers);
+    kept->asked = *asked;
+    kept->asked.numbers = kept->numbers;
+    memcpy(kept->tile, execution->tile, sizeof kept->tile);
+    kept->placements = execution->placements;
+    kept->tiles = polyrti_new((size_t)execution->region->nest_count, sizeof *kept->tiles);
+    for (int i = 0; i < execution->region->nest_count; i++)
+        kept->tiles[i].wished = wished;
+    return kept;
 }
 
-void polyrti_lay_out_again(polyrti_layout_cache **cache, polyrt_execution *execution,
-                           int tile_count, const int64_t *tile, int parameter_count,
-                           const int64_t *parameters)
+static void use(polyrt_execution *execution, const kept_layout *kept)
 {
-    polyrti_layout_cache *wanted =
-                             wanted_by(execution, tile_count, tile, parameter_count, parameters),
-                         *kept = take(cache, wanted);
-    if (kept) {
-        forget(wanted);
-        memcpy(execution->tile, kept->tile, sizeof execution->tile);
-        execution->placements = kept->placements;
-        execution->scheme = polyrti_scheme_setting(&execution->settings, execution->region);
-    } else {
-        kept = wanted;
-        polyrti_lay_out(execution, tile_count, tile);
-        memcpy(kept->tile, execution->tile, sizeof kept->tile);
-        kept->placements = execution->placements;
+    memcpy(execution->tile, kept->tile, sizeof execution->tile);
+    execution->placements = kept->placements;
+    execution->scheme = polyrti_scheme_setting(&execution->settings, execution->region);
+}
+
+static bool is_wished(const polyrt_execution *execution, int tile_count, const int64_t *tile)
+{
+    bool wished = polyrti_setting_text(&execution->settings, POLYRTI_SETTING_TILE) != NULL;
+    for (int i = 0; i < tile_count; i++)
+        wished = wished || tile[i] != 0;
+    return wished;
+}
+
+/* The user's function is asked anew each time. */
+static bool asks_function(const polyrt_execution *execution)
+{
+    return polyrti_distribution_setting(&execution->settings, execution->region).kind ==
+           POLYRT_FUNCTION;
+}
+
+void polyrti_lay_out_again(polyrti_layout_cache *cache, polyrt_execution *execution, int tile_count,
+                           const int64_t *tile, int parameter_count, const int64_t *parameters)
+{
+    const size_t followed = execution->followed_count * POLYRTI_FOLLOWED_NUMBERS;
+    int64_t numbers[4 + (size_t)tile_count + (size_t)parameter_count + followed];
+    size_t count = 0;
+    numbers[count++] = execution->ranks;
+    numbers[count++] = execution->rank;
+    numbers[count++] = tile_count;
+    numbers[count++] = layout_settings(&execution->settings);
+    for (int i = 0; i < tile_count; i++)
+        numbers[count++] = tile[i];
+    for (int i = 0; i < parameter_count; i++)
+        numbers[count++] = parameters[i];
+    for (size_t i = 0; i < followed; i++)
+        numbers[count++] =
+            polyrti_followed_number(&execution->followed[i / POLYRTI_FOLLOWED_NUMBERS],
+                                    (int)(i % POLYRTI_FOLLOWED_NUMBERS));
+    const request asked = {execution->region, numbers, count,
+                           polyrti_hash_numbers(numbers, count) ^
+                               (int64_t)(intptr_t)execution->region};
+    kept_layout **list = &cache->lists[(uint64_t)asked.hash % POLYRTI_LAYOUT_LISTS];
+    kept_layout *kept = take(list, &asked);
+    if (kept && asks_function(execution)) {
+        forget(kept);
+        kept = NULL;
     }
-    kept->next = *cache;
-    *cache = kept;
+    if (kept) {
+        use(execution, kept);
+    } else {
+        polyrti_lay_out(execution, tile_count, tile);
+        kept = keep(execution, &asked, is_wished(execution, tile_count, tile));
+    }
+    execution->kept_tiles = kept->tiles;
+    kept->next = *list;
+    *list = kept;
 }

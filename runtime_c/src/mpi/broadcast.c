@@ -17,7 +17,7 @@
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
 #endif
 
-enum { PARCEL_TAGS = POLYRTI_TAG_CLAIMS, STEPS_UNDER_WAY = 4 };
+enum { PARCEL_TAGS = POLYRTI_TAG_MEETING, STEPS_UNDER_WAY = 4 };
 
 int polyrti_tag(int64_t step)
 {

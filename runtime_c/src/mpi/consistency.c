@@ -21,41 +21,72 @@ static int64_t hash_text(const char *text)
     return text ? polyrti_hash(text, strlen(text)) : 0;
 }
 
-/* Returns whether the operation was completed within so many seconds. */
-static bool await(MPI_Request *request, double patience)
+/* Returns whether the operations were completed within so many seconds. */
+static bool await(MPI_Request requests[2], double patience)
 {
     int met = 0;
     if (patience == for_ever) {
-        MPI_Wait(request, MPI_STATUS_IGNORE);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
         return true;
     }
     const double limit = polyrti_now() + patience;
     while (!met && polyrti_now() < limit) {
-        MPI_Test(request, &met, MPI_STATUS_IGNORE);
+        MPI_Testall(2, requests, &met, MPI_STATUSES_IGNORE);
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
     return met;
+}
+
+/* Replaces each value by the least on any rank; returns false if patience ended. By dissemination
+ * (Hensgen, Finkel and Manber, Two algorithms for barrier synchronization, 1988), since of the
+ * least it does no harm to count a rank twice: after the round of distance d a rank knows those of
+ * the 2d ranks up to it. A collective operation that can be waited for with patience takes several
+ * times as long. */
+static bool reduce_to_least(MPI_Comm comm, int count, int64_t *values, double patience)
+{
+    int rank, ranks;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &ranks);
+    for (int distance = 1; distance < ranks; distance *= 2) {
+        int64_t theirs[count];
+        MPI_Request requests[2];
+        MPI_Irecv(theirs, count, MPI_INT64_T, (rank - distance + ranks) % ranks,
+                  POLYRTI_TAG_MEETING, comm, &requests[0]);
+        MPI_Isend(values, count, MPI_INT64_T, (rank + distance) % ranks, POLYRTI_TAG_MEETING, comm,
+                  &requests[1]);
+        if (!await(requests, patience))
+            return false;
+        for (int i = 0; i < count; i++)
+            values[i] = polyrt_min(values[i], theirs[i]);
+    }
+    return true;
 }
 
 enum { NONE = -1, UNMET = -2 };
 
 /* The index of the first value that differs between ranks, NONE, or UNMET if patience ended: the
  * least of x against the greatest, which is ~min(~x). */
-static int first_difference(MPI_Comm comm, int count, const int64_t *values, double patience)
+static int first_that_differs(MPI_Comm comm, int count, const int64_t *values, double patience)
 {
-    int64_t own[2 * count], least[2 * count];
+    int64_t least[2 * count];
     for (int i = 0; i < count; i++) {
-        own[i] = values[i];
-        own[count + i] = ~values[i];
+        least[i] = values[i];
+        least[count + i] = ~values[i];
     }
-    MPI_Request request;
-    MPI_Iallreduce(own, least, 2 * count, MPI_INT64_T, MPI_MIN, comm, &request);
-    if (!await(&request, patience))
+    if (!reduce_to_least(comm, 2 * count, least, patience))
         return UNMET;
     for (int i = 0; i < count; i++)
         if (least[i] != ~least[count + i])
             return i;
     return NONE;
+}
+
+/* The same: a hash of all values is compared first, and mostly last. */
+static int first_difference(MPI_Comm comm, int count, const int64_t *values, double patience)
+{
+    const int64_t hash = polyrti_hash_numbers(values, (size_t)count);
+    const int differs = first_that_differs(comm, 1, &hash, patience);
+    return differs < 0 ? differs : first_that_differs(comm, count, values, patience);
 }
 
 /* -------------------------------------------------------------------------------------------------

@@ -51,6 +51,8 @@ void polyrti_test(polyrti_requests *requests)
 
 void polyrti_wait(polyrti_requests *requests)
 {
+    if (requests->count == 0)
+        return;
     MPI_Waitall((int)requests->count, requests->data, MPI_STATUSES_IGNORE);
     requests->count = 0;
 }

@@ -18,9 +18,15 @@ typedef struct polyrti_channel {
     int64_t past; /* of entries that ranks have not compared yet (consistency.h) */
 } polyrti_channel;
 
-/* Tags: those before POLYRTI_TAG_CLAIMS are for messages of steps, those from POLYRTI_TAGS on for
+/* Tags: those before POLYRTI_TAG_MEETING are for messages of steps, those from POLYRTI_TAGS on for
  * broadcasts. */
-enum { POLYRTI_TAG_CLAIMS = (1 << 14) - 3, POLYRTI_TAG_ANSWERS, POLYRTI_TAG_VALUES, POLYRTI_TAGS };
+enum {
+    POLYRTI_TAG_MEETING = (1 << 14) - 4,
+    POLYRTI_TAG_CLAIMS,
+    POLYRTI_TAG_ANSWERS,
+    POLYRTI_TAG_VALUES,
+    POLYRTI_TAGS
+};
 
 /* Pending operations, in the order they were begun. Zeroed at first; the holder frees `data`. */
 typedef struct polyrti_requests {

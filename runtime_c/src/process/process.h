@@ -37,7 +37,8 @@ typedef struct polyrti_process {
     polyrti_patterns patterns;       /* of objects, */
     polyrti_partitions partitions;   /* of arrays in objects */
     polyrti_transitions transitions; /* and what executions of regions make of them */
-    polyrti_layout_cache *layouts;
+    polyrti_layout_cache layouts;
+    struct polyrti_entered *spare; /* memory of an execution that is over, or NULL */
     polyrti_tried_devices tried_devices;
     polyrti_copies copies;          /* of memory, on this rank's device */
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */

@@ -6,10 +6,13 @@
 #include "../mpi/reduction.h"
 #include "../process/process.h"
 
-/* A column, and how many of its tiles have run. */
+/* A column, and how many of its tiles have run. Where its tiles are kept they are these, and
+ * nothing is said of the column. */
 typedef struct polyrti_running_column {
     polyrti_column fixed;
     int64_t done;
+    const polyrti_box *tiles; /* NULL where they are not kept */
+    int64_t count, joined;    /* and how many each of these stands for */
 } polyrti_running_column;
 
 typedef struct polyrti_running_columns {
@@ -24,8 +27,10 @@ typedef struct polyrti_entered {
     polyrt_execution execution;
     polyrti_distributed distributed;
     polyrti_process *process;
-    polyrti_store *stores;          /* one per array */
-    polyrti_staying *staying;       /* one per array; NULL on one rank */
+    polyrti_store *stores;    /* one per array */
+    polyrti_staying *staying; /* one per array; NULL on one rank */
+    polyrti_staying *room;    /* for these; for so many arrays */
+    size_t arrays;
     polyrti_transition *transition; /* that recurs, and one that is kept; or NULL */
     polyrti_transition *fresh;
     polyrti_running_columns columns;
@@ -36,6 +41,11 @@ typedef struct polyrti_entered {
     bool measured; /* and, if it is measured: when it was entered, and the seconds of its tiles */
     double start, worked;
 } polyrti_entered;
+
+/* An execution of which only the memory is there: that of the one before, as programs enter one
+ * region after another. Whose it was may be given back. */
+polyrti_entered *polyrti_entered_new(polyrti_process *process, int arrays);
+void polyrti_entered_free(polyrti_entered *entered);
 
 /* What an execution that is not simulated belongs to. */
 static inline polyrti_entered *polyrti_entered_of(polyrt_execution *execution)

@@ -122,9 +122,36 @@ static bool overlaps(const comparison *own, int arrays[2])
     return found;
 }
 
+/* -------------------------------------------------------------------------------------------------
+ * the common case */
+
+enum { FEW_ARRAYS = 32 };
+
+/* Whether few arrays, without tables, lie so far apart that their ranges say enough. */
+static bool lie_apart(const polyrt_region *region, const void *args, const polyrti_store *stores)
+{
+    uintptr_t first[FEW_ARRAYS], past[FEW_ARRAYS];
+    if (region->array_count > FEW_ARRAYS || polyrti_any_tables(stores, region->array_count))
+        return false;
+    for (int a = 0; a < region->array_count; a++) {
+        int64_t range[2] = {0, -1};
+        region->touched(args, a, range);
+        const bool touched = range[0] <= range[1] && stores[a].base;
+        first[a] = touched ? (uintptr_t)polyrti_address(&stores[a], range[0]) : 0;
+        past[a] = touched ? (uintptr_t)polyrti_address(&stores[a], range[1] + 1) : 0;
+        for (int b = 0; b < a; b++)
+            if ((region->arrays[a].written || region->arrays[b].written) && first[a] < past[b] &&
+                first[b] < past[a])
+                return false;
+    }
+    return true;
+}
+
 bool polyrti_overlap(const polyrt_region *region, const void *args, const polyrti_store *stores,
                      int arrays[2])
 {
+    if (lie_apart(region, args, stores))
+        return false;
     const comparison own = {region, args, stores,
                             polyrti_new((size_t)region->array_count, sizeof(bool))};
     const bool found = overlaps(&own, arrays);

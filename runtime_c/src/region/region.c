@@ -17,6 +17,7 @@
 #include "../simulate/simulate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void find_stores(const polyrti_arguments *of, polyrti_store *stores)
 {
@@ -46,14 +47,13 @@ static void refuse_unknown_nest(const polyrt_region *region, const polyrt_nest *
             nest->name, nest->depth, nest->wavefront, nest->dimension_count);
 }
 
-/* The execution of a region with these arguments, without its layout; it takes over the stores. */
+/* The execution of a region with these arguments, without its layout. */
 static polyrti_entered *new_entered(polyrti_process *process, const polyrti_settings *settings,
-                                    const polyrt_region *region, const void *args,
-                                    polyrti_store *stores)
+                                    const polyrti_arguments *of)
 {
-    polyrti_entered *entered = polyrti_new(1, sizeof *entered);
-    entered->process = process;
-    entered->stores = stores;
+    const polyrt_region *region = of->region;
+    polyrti_entered *entered = polyrti_entered_new(process, region->array_count);
+    find_stores(of, entered->stores);
     entered->distributed = (polyrti_distributed){
         .channel = &process->channel,
         .books = &process->books,
@@ -63,7 +63,7 @@ static polyrti_entered *new_entered(polyrti_process *process, const polyrti_sett
     };
     entered->execution = (polyrt_execution){
         .region = region,
-        .args = args,
+        .args = of->args,
         .settings = *settings,
         .rank = process->channel.rank,
         .ranks = process->channel.ranks,
@@ -133,23 +133,13 @@ static void begin_exchange(polyrti_entered *entered, bool alike, int parameter_c
                            const int64_t *parameters)
 {
     polyrt_execution *execution = &entered->execution;
-    entered->staying =
-        polyrti_new((size_t)execution->region->array_count, sizeof *entered->staying);
+    entered->staying = entered->room;
+    memset(entered->staying, 0, (size_t)execution->region->array_count * sizeof *entered->staying);
     polyrti_enter_values(entered, alike, parameter_count, parameters);
     entered->distributed.exchange = polyrti_exchange_new(
         execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
     if (!polyrti_kept_deliveries(entered))
         entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
-}
-
-static void free_entered(polyrti_entered *entered)
-{
-    free(entered->columns.data);
-    polyrti_cutting_free(&entered->cutting);
-    free(entered->stores);
-    free(entered->staying);
-    free(entered->execution.followed);
-    free(entered);
 }
 
 /* Where results are compared with those of the loops as written, and where kernels have copies of
@@ -258,10 +248,10 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
         return enter_simulation(process, &settings, entry, &arguments, unmet);
     for (int i = 0; i < region->nest_count; i++)
         refuse_unknown_nest(region, &region->nests[i]);
-    polyrti_entered *entered = new_entered(process, &settings, region, args, stores_of(&arguments));
+    polyrti_entered *entered = new_entered(process, &settings, &arguments);
     if (begins_distributed(entered, &entry, &arguments, unmet))
         return &entered->execution;
-    free_entered(entered);
+    polyrti_entered_free(entered);
     return NULL;
 }
 
@@ -300,5 +290,5 @@ void polyrt_leave(polyrt_execution *execution)
     polyrti_end_device(entered);
     entered->process->region = NULL;
     polyrti_note_distributed(entered);
-    free_entered(entered);
+    polyrti_entered_free(entered);
 }

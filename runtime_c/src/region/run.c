@@ -19,6 +19,7 @@
 #include "../base/memory.h"
 #include "../base/now.h"
 #include "../mpi/exchange.h"
+#include "../plan/kept_tiles.h"
 #include "../plan/step.h"
 #include "../simulate/simulate.h"
 
@@ -32,7 +33,40 @@ static void add_column(const polyrt_execution *execution, const polyrti_step *st
     (void)execution, (void)step;
     polyrti_running_columns *list = result;
     list->data = polyrti_grow(list->data, &list->capacity, list->count + 1, sizeof *list->data);
-    list->data[list->count++] = (polyrti_running_column){*fixed, 0};
+    list->data[list->count++] = (polyrti_running_column){.fixed = *fixed};
+}
+
+static void add_kept(const polyrti_kept_tiles *kept, polyrti_running_columns *list)
+{
+    list->data = polyrti_grow(list->data, &list->capacity, kept->columns, sizeof *list->data);
+    size_t begin = 0;
+    for (size_t c = 0; c < kept->columns; begin = kept->ends[c++])
+        list->data[list->count++] =
+            (polyrti_running_column){.tiles = &kept->tiles.data[begin],
+                                     .count = (int64_t)(kept->ends[c] - begin),
+                                     .joined = kept->joined};
+}
+
+/* Where tiles are written down one by one, and where threads share them, they stay by themselves.
+ */
+static bool may_join_tiles(const polyrti_entered *entered)
+{
+    const polyrti_process *process = entered->process;
+    return process->threads == 1 && !process->check && !process->books.trace &&
+           !process->books.record.prefix;
+}
+
+static void list_columns(polyrti_entered *entered, const polyrti_step *step)
+{
+    polyrt_execution *execution = &entered->execution;
+    polyrti_running_columns *list = &entered->columns;
+    const polyrti_kept_tiles *kept =
+        polyrti_kept_tiles_of(execution, step, &entered->cutting, may_join_tiles(entered));
+    list->count = 0;
+    if (kept)
+        add_kept(kept, list);
+    else
+        polyrti_each_column(execution, step, execution->rank, &entered->cutting, add_column, list);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -83,8 +117,12 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
 static bool run_column(const polyrt_execution *execution, const polyrti_step *step,
                        polyrti_running_column *column, bool early)
 {
-    pass pass = {.column = column, .early = early, .skip = column->done};
-    polyrti_each_tile(execution, step, &column->fixed, run_tile, &pass);
+    pass pass = {.column = column, .early = early, .skip = column->tiles ? 0 : column->done};
+    while (column->tiles && column->done < column->count)
+        if (!run_tile(execution, step, &column->tiles[column->done], &pass))
+            break;
+    if (!column->tiles)
+        polyrti_each_tile(execution, step, &column->fixed, run_tile, &pass);
     return !pass.ended;
 }
 
@@ -128,16 +166,15 @@ static void count_tiles(const polyrt_execution *execution, const polyrti_running
 {
     polyrti_account *account = polyrti_own_account(execution);
     for (size_t i = 0; i < list->count; i++)
-        account->tiles += (double)list->data[i].done;
+        account->tiles +=
+            (double)(list->data[i].done * (list->data[i].tiles ? list->data[i].joined : 1));
 }
 
 /* Accumulated elements are opened when all messages have come, so nothing runs early there. */
 static void run_on_host(polyrti_entered *entered, const polyrti_step *step)
 {
     polyrt_execution *execution = &entered->execution;
-    polyrti_running_columns *list = &entered->columns;
-    list->count = 0;
-    polyrti_each_column(execution, step, execution->rank, &entered->cutting, add_column, list);
+    list_columns(entered, step);
     polyrti_prepare_host(entered, step);
     if (execution->distributed->exchange && polyrti_exchange_is_pending(execution)) {
         if (!entered->reduction_parts)
@@ -147,7 +184,7 @@ static void run_on_host(polyrti_entered *entered, const polyrti_step *step)
     if (entered->reduction_parts)
         polyrti_reduction_parts_open(entered->reduction_parts, step);
     run_columns(entered, step, false);
-    count_tiles(execution, list);
+    count_tiles(execution, &entered->columns);
 }
 
 /* The host begins accumulated elements anew, which kernels take along. */

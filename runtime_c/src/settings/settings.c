@@ -134,7 +134,7 @@ static int setting_of(const char *entry)
 
 static bool is_ours(const char *entry)
 {
-    return entry[0] == 'P' && strncmp(entry, "POLYRT_", 7) == 0;
+    return entry[0] == 'P' && entry[1] == 'O' && strncmp(entry, "POLYRT_", 7) == 0;
 }
 
 /* The text after "NAME=", NULL for an entry without it. */
