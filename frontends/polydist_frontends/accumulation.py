@@ -3,11 +3,12 @@ an object is combined once, and how accesses are marked. The languages know the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Literal, TypeVar
 
-from polydist_frontends.region import Access, If, Statement
+from polydist_frontends.region import Access, If, Selection, Statement
+from polydist_frontends.walks import is_write
 
 Operand = TypeVar("Operand")
 
@@ -40,6 +41,28 @@ def accumulating_branch(node: If, name: str, operator: str, exact: bool) -> If:
     return replace(node, reads=reads, then=(replace(node.then[0], accesses=then),))
 
 
+def selecting(node: If | Statement, names: Collection[str], selection: Selection) -> If | Statement:
+    """The node with the choice by which the objects ``names`` get their values, if it writes
+    nothing else."""
+    parts = [node] if isinstance(node, Statement) else list(node.then)
+    statements = [part for part in parts if isinstance(part, Statement)]
+    written = [a.array for part in statements for a in part.accesses if is_write(a)]
+    if sorted(written) != sorted(names) or len(statements) < len(parts):
+        return node
+    then = tuple(
+        replace(part, accesses=_selected(part.accesses, names, selection)) for part in statements
+    )
+    if isinstance(node, Statement):
+        return then[0]
+    return replace(node, reads=_selected(node.reads, names, selection), then=then)
+
+
+def _selected(
+    accesses: Iterable[Access], names: Collection[str], selection: Selection
+) -> tuple[Access, ...]:
+    return tuple(replace(a, selection=selection) if a.array in names else a for a in accesses)
+
+
 def is_combined_once(
     operands: Sequence[Operand],
     is_target: Callable[[Operand], bool],
@@ -50,7 +73,9 @@ def is_combined_once(
     return len(others) == len(operands) - 1 and not any(map(mentions_target, others))
 
 
-def extreme(less: bool, compared: tuple[str, str], chosen: tuple[str, str]) -> str | None:
+def extreme(
+    less: bool, compared: tuple[str, str], chosen: tuple[str, str]
+) -> Literal["max", "min"] | None:
     """What is chosen by ``a < b`` (``a > b`` unless ``less``): the first of ``chosen`` where it
     holds, else the second."""
     if compared == chosen:

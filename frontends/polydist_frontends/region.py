@@ -64,6 +64,20 @@ class Update:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Selection:
+    """A statement replaces the value of an object, the ``key``, by a larger one (``operator``
+    ``max``) or a smaller one, of equal values by the ``last`` or the first, and gives other objects
+    values with it, which it never reads. ``kind``: what the key's values are, integers without a
+    sign being ``natural``. All that is right under a ``condition`` on types."""
+
+    key: str
+    operator: Literal["max", "min"]
+    last: bool
+    kind: Literal["real", "integer", "natural"]
+    condition: str = "1"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Access:
     """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no
     subscripts.
@@ -81,7 +95,8 @@ class Access:
     (``reduction``); empty otherwise. ``exact``: any order of such contributions gives the same
     bits. ``apart`` is a condition in the user's language on types alone: where it holds, the
     contribution of floating type may be computed apart from the sum or product, and added later;
-    empty: it may not. ``update``: what the statement does to the object, if that is all it does.
+    empty: it may not. ``update``: what the statement does to the object, if that is all it does;
+    ``selection``: the choice by which the object gets a value, if that is all.
     ``member`` is the path of the member of the element, names
     joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
     that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
@@ -100,6 +115,7 @@ class Access:
     exact: bool = False
     apart: str = ""
     update: Update | None = None
+    selection: Selection | None = None
     value: Expression | None = None
     member: str = ""
     inner: bool = False

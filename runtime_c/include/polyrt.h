@@ -216,15 +216,28 @@ typedef void polyrt_identity_fn(void *values, int64_t count);
 /* into[i] = into[i] op values[i]. */
 typedef void polyrt_combine_fn(void *into, const void *values, int64_t count);
 
+/* How an element, the key, gets its value: the smallest or the largest of values, of equal ones the
+ * first or the last in the order of the loop. */
+enum { POLYRT_NO_CHOICE, POLYRT_REAL, POLYRT_INTEGER, POLYRT_NATURAL };
+typedef struct polyrt_choice {
+    int kind; /* what the values are; POLYRT_NATURAL: integers without a sign */
+    int smallest;
+    int last;
+} polyrt_choice;
+
 /* An array whose elements all ranks accumulate into at once. `touched` says which elements a box
  * accumulates into, as a flow to POLYRT_OUT. At the end of the nest the parts are combined in the
- * order of the ranks; then every rank has the result. */
+ * order of the ranks; then every rank has the result. Or it is one element that gets its value by a
+ * choice, the key or one that belongs to it: every rank gets all of these from the one that has the
+ * best value. */
 typedef struct polyrt_reduction {
     int array; /* index in the region's arrays */
     polyrt_flow_fn *touched;
     polyrt_identity_fn *identity; /* NULL for an idempotent operator */
-    polyrt_combine_fn *combine;
-    int exact; /* any order of contributions gives the same bits */
+    polyrt_combine_fn *combine;   /* NULL where a choice decides */
+    int exact;                    /* any order of contributions gives the same bits */
+    polyrt_choice choice;         /* of a key */
+    int key; /* the reduction of the key that decides, counted from 1; 0 if none does */
 } polyrt_reduction;
 
 /* What the instances in a box lo..hi, at any z, have to do with an array: `elements` gives those

@@ -117,10 +117,14 @@ def check_execution(
 
 def _combined(region: Region, table: list[dict[str, Any]]) -> frozenset[str]:
     """The arrays of reduction clauses; and those of which the ranks combine parts without one, if
-    the region only adds contributions to them that may come in any order."""
+    the region only adds contributions to them that may come in any order, or chooses them."""
     asked = {reduction.name.text for reduction in region.directive.reduction}
     taken = {name for row in table for name in row.get("combined", ())}
-    orderless = {a.array for a in accesses_below(region.body) if a.accumulates and a.exact}
+    orderless = {
+        a.array
+        for a in accesses_below(region.body)
+        if (a.accumulates and a.exact) or a.selection is not None
+    }
     return frozenset(asked | (taken & orderless))
 
 

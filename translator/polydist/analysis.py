@@ -106,7 +106,7 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
     """The stages after the scop."""
     chosen = _chosen(scop, region, request)
     scop, dependences, structure = chosen.scop, chosen.dependences, chosen.structure
-    region = _with_conditions(region, scop)
+    region = _with_conditions(region, chosen)
     flows = exact_flows(scop, dependences, structure.nests)
     parts = parts_of(request.schemes, scop, dependences, structure.nests, flows)
     added = contributions(scop, structure, chosen.accumulations)
@@ -163,16 +163,23 @@ def _parallelism(chosen: ChosenSchedule) -> tuple[int, int]:
     return sum(size for threads, size in counts if threads), sum(t * size for t, size in counts)
 
 
-def _with_conditions(region: Region, scop: Scop) -> Region:
-    """The region with what has to hold where contributions are kept, if that is not certain."""
-    required = tuple(
-        Requirement(
-            kept.condition, f"what is added to '{kept.target}' is of a wider kind", statement.place
-        )
+def _with_conditions(region: Region, chosen: ChosenSchedule) -> Region:
+    """The region with what has to hold where contributions are kept, or all ranks make choices, if
+    that is not certain."""
+    scop = chosen.scop
+    kept = [
+        (one.condition, f"what is added to '{one.target}' is of a wider kind", statement.place)
         for statement in scop.statements
-        for kept in statement.keeps
-        if kept.condition != "1"
-    )
+        for one in statement.keeps
+    ]
+    choices = {one.choice for one in chosen.accumulations if one.statements}
+    selected = [
+        (one.condition, f"what is compared with '{one.key}' is of another kind", statement.place)
+        for statement in scop.statements
+        for one in statement.selects.values()
+        if one in choices
+    ]
+    required = dict.fromkeys(Requirement(*each) for each in (*kept, *selected) if each[0] != "1")
     return replace(region, requirements=(*region.requirements, *required))
 
 

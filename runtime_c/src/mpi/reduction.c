@@ -8,11 +8,14 @@
  * and its parts.
  * 3. Every rank does the same with what all have sent: it sets the elements to the old values
  * (where the operator is idempotent, to the part of the first rank that has one), and combines them
- * with all parts in the order of the ranks. So all ranks have the same result, in every run. */
+ * with all parts in the order of the ranks. So all ranks have the same result, in every run.
+ * 4. Elements of a choice (plan/choices.h) it takes from the rank whose value of the key is the
+ * best, in the order of the tiles that decided; if none did, they are as they were. */
 #include "reduction.h"
 
 #include "distributed.h"
 #include "../base/memory.h"
+#include "../plan/choices.h"
 #include "../plan/reduction_parts.h"
 
 #include <stdlib.h>
@@ -30,9 +33,10 @@ typedef struct part {
 struct polyrti_reduction_parts {
     const polyrt_execution *execution;
     const polyrt_nest *nest;
-    int number;        /* of the nest */
-    part *newest;      /* begins the list of all that were opened */
-    polyrt_sink *seen; /* one per reduction */
+    int number;                   /* of the nest */
+    part *newest;                 /* begins the list of all that were opened */
+    polyrt_sink *seen;            /* one per reduction */
+    polyrti_rank_choice *choices; /* one per reduction, in use for keys that this rank has */
     polyrti_boxes boxes;
 };
 
@@ -46,6 +50,7 @@ polyrti_reduction_parts *polyrti_reduction_parts_new(const polyrt_execution *exe
     parts->nest = descriptor;
     parts->number = nest;
     parts->seen = polyrti_new((size_t)descriptor->reduction_count, sizeof *parts->seen);
+    parts->choices = polyrti_new((size_t)descriptor->reduction_count, sizeof *parts->choices);
     return parts;
 }
 
@@ -95,12 +100,77 @@ static void open_reduction(polyrti_reduction_parts *parts, const polyrti_step *s
     parts->newest = fresh;
 }
 
+/* The one element that the nest gives a value to, if this rank does. */
+static void add_element(const polyrti_reduction_parts *parts, int reduction,
+                        polyrti_rank_choice *choice)
+{
+    const polyrt_sink *runs = &parts->seen[reduction];
+    if (runs->count == 0)
+        return;
+    const size_t bytes = element_size(parts, reduction);
+    choice->elements[choice->count++] = (polyrti_chosen_element){
+        polyrti_address(store_of(parts, reduction), runs->runs[0].offset), bytes};
+}
+
+static void open_choice(polyrti_reduction_parts *parts, int key)
+{
+    const int count = parts->nest->reduction_count;
+    polyrti_rank_choice *choice = &parts->choices[key];
+    if (choice->elements)
+        return;
+    *choice = (polyrti_rank_choice){.how = parts->nest->reductions[key].choice,
+                                    .tile = POLYRTI_UNDECIDED};
+    choice->elements = polyrti_new((size_t)count, sizeof *choice->elements);
+    add_element(parts, key, choice);
+    for (int i = 0; i < count; i++)
+        if (parts->nest->reductions[i].key == key + 1 && i != key)
+            add_element(parts, i, choice);
+    size_t bytes = 0;
+    for (int i = 0; i < choice->count; i++)
+        bytes += choice->elements[i].bytes;
+    choice->before = polyrti_new(bytes + 1, 1);
+}
+
 void polyrti_reduction_parts_open(polyrti_reduction_parts *parts, const polyrti_step *step)
 {
     parts->boxes.count = 0;
     polyrti_step_boxes(parts->execution, step, parts->execution->rank, &parts->boxes);
     for (int i = 0; i < parts->nest->reduction_count; i++)
         open_reduction(parts, step, i);
+    for (int i = 0; i < parts->nest->reduction_count; i++)
+        if (parts->nest->reductions[i].choice.kind)
+            open_choice(parts, i);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * tiles */
+
+static bool is_open(const polyrti_reduction_parts *parts, int reduction)
+{
+    return parts->choices[reduction].count > 0;
+}
+
+bool polyrti_reduction_parts_choose(const polyrti_reduction_parts *parts)
+{
+    for (int i = 0; i < parts->nest->reduction_count; i++)
+        if (is_open(parts, i))
+            return true;
+    return false;
+}
+
+void polyrti_reduction_parts_begin_tile(polyrti_reduction_parts *parts)
+{
+    for (int i = 0; i < parts->nest->reduction_count; i++)
+        if (is_open(parts, i))
+            polyrti_choice_begin(&parts->choices[i]);
+}
+
+bool polyrti_reduction_parts_end_tile(polyrti_reduction_parts *parts, int64_t tile)
+{
+    bool done = true;
+    for (int i = 0; i < parts->nest->reduction_count; i++)
+        done &= !is_open(parts, i) || polyrti_choice_end(&parts->choices[i], tile);
+    return done;
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -123,8 +193,9 @@ static char *message_of(const polyrti_reduction_parts *parts, int64_t *bytes)
     char *message = polyrti_new((size_t)*bytes + 1, 1), *place = message;
     for (const part *p = parts->newest; p; p = p->next) {
         const size_t size = element_size(parts, p->reduction);
-        const polyrti_reduction_part_head head = {p->reduction, (int64_t)p->runs.count,
-                                                  polyrti_elements(&p->runs), 0};
+        const polyrti_reduction_part_head head = {
+            p->reduction, (int64_t)p->runs.count, polyrti_elements(&p->runs),
+            is_open(parts, p->reduction) ? parts->choices[p->reduction].tile : POLYRTI_UNDECIDED};
         place = put(place, &head, sizeof head);
         place = put(place, p->runs.runs, p->runs.count * sizeof(polyrti_run));
         if (p->values) {
@@ -184,27 +255,45 @@ static void combine_runs(const polyrti_reduction_parts *parts, int reduction,
 static void read_message(const polyrti_reduction_parts *parts, const char *place, const char *end,
                          bool combining)
 {
-    polyrt_sink runs = {0};
+    polyrti_received_part part = {0};
     while (place < end) {
-        polyrti_reduction_part_head head;
-        memcpy(&head, place, sizeof head);
-        place += sizeof head;
-        const int reduction = (int)head.reduction;
-        const size_t values =
-            polyrti_padded((size_t)head.elements * element_size(parts, reduction));
-        runs.runs = polyrti_grow(runs.runs, &runs.capacity, (size_t)head.runs, sizeof *runs.runs);
-        runs.count = (size_t)head.runs;
-        put((char *)runs.runs, place, runs.count * sizeof(polyrti_run));
-        place += runs.count * sizeof(polyrti_run);
+        place = polyrti_read_part(parts->execution->region, parts->number, place, &part);
+        const int reduction = (int)part.head.reduction;
         if (!combining)
-            polyrti_unpack_values(parts->execution, array_of(parts, reduction), &runs, place);
-        if (parts->nest->reductions[reduction].identity)
-            place += values;
-        if (combining)
-            combine_runs(parts, reduction, &runs, place);
-        place += values;
+            polyrti_unpack_values(parts->execution, array_of(parts, reduction), &part.runs,
+                                  part.old);
+        else if (parts->nest->reductions[reduction].combine)
+            combine_runs(parts, reduction, &part.runs, part.values);
     }
-    polyrti_release(&runs);
+    polyrti_release(&part.runs);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * choices */
+
+/* Takes the elements of a choice from the message of the rank with the best value. */
+static void take_choice(const polyrti_reduction_parts *parts, int key, const char *all,
+                        const int64_t *begin)
+{
+    const polyrt_region *region = parts->execution->region;
+    const polyrt_choice how = parts->nest->reductions[key].choice;
+    polyrti_received_part part = {0};
+    polyrti_best_choice best = {.rank = -1};
+    for (int r = 0; r < parts->execution->ranks; r++)
+        for (const char *place = all + begin[r]; place < all + begin[r + 1];) {
+            place = polyrti_read_part(region, parts->number, place, &part);
+            if (part.head.reduction == key)
+                polyrti_choice_consider(how, r, part.head.tile, part.values,
+                                        element_size(parts, key), &best);
+        }
+    for (const char *place = best.rank < 0 ? NULL : all + begin[best.rank];
+         place && place < all + begin[best.rank + 1];) {
+        place = polyrti_read_part(region, parts->number, place, &part);
+        if (parts->nest->reductions[part.head.reduction].key == key + 1)
+            polyrti_unpack_values(parts->execution, array_of(parts, (int)part.head.reduction),
+                                  &part.runs, part.values);
+    }
+    polyrti_release(&part.runs);
 }
 
 static void free_parts(polyrti_reduction_parts *parts)
@@ -215,9 +304,13 @@ static void free_parts(polyrti_reduction_parts *parts)
         free(p->values);
         free(p);
     }
-    for (int i = 0; i < parts->nest->reduction_count; i++)
+    for (int i = 0; i < parts->nest->reduction_count; i++) {
         polyrti_release(&parts->seen[i]);
+        free(parts->choices[i].elements);
+        free(parts->choices[i].before);
+    }
     free(parts->seen);
+    free(parts->choices);
     free(parts->boxes.data);
     free(parts);
 }
@@ -232,6 +325,9 @@ void polyrti_reduction_parts_close(polyrti_reduction_parts *parts)
         read_message(parts, all + begin[r], all + begin[r + 1], false);
     for (int r = 0; r < ranks; r++)
         read_message(parts, all + begin[r], all + begin[r + 1], true);
+    for (int i = 0; i < parts->nest->reduction_count; i++)
+        if (parts->nest->reductions[i].choice.kind)
+            take_choice(parts, i, all, begin);
     free(all);
     free(begin);
     polyrti_spent(parts->execution, POLYRTI_GATHER, start);

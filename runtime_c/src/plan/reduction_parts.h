@@ -11,8 +11,20 @@
 enum { POLYRTI_ALIGNMENT = 16 };
 
 typedef struct polyrti_reduction_part_head {
-    int64_t reduction, runs, elements, unused;
+    int64_t reduction, runs, elements;
+    int64_t tile; /* that has decided a choice, as its first coordinate; or POLYRTI_UNDECIDED */
 } polyrti_reduction_part_head;
+
+/* One part in a message; the memory of `runs` is used again. */
+typedef struct polyrti_received_part {
+    polyrti_reduction_part_head head;
+    polyrt_sink runs;
+    const char *old, *values; /* the same where the operator has no identity */
+} polyrti_received_part;
+
+/* Reads the part at `place`, and returns the place after it. */
+const char *polyrti_read_part(const polyrt_region *region, int nest, const char *place,
+                              polyrti_received_part *part);
 
 /* `bytes`, rounded up to the alignment. */
 size_t polyrti_padded(size_t bytes);

@@ -76,6 +76,7 @@ static void list_columns(polyrti_entered *entered, const polyrti_step *step)
  * is under way. */
 typedef struct pass {
     polyrti_running_column *column;
+    polyrti_reduction_parts *choosing; /* NULL where no tile decides a choice */
     bool early;
     bool ended;
     int64_t skip; /* tiles that have run in the pass before */
@@ -88,6 +89,17 @@ static int thread_number(void)
 #else
     return 0;
 #endif
+}
+
+static void run_points(const polyrt_execution *execution, const polyrti_step *step,
+                       const polyrti_box *tile, polyrti_reduction_parts *choosing)
+{
+    const polyrt_nest *nest = &execution->region->nests[step->nest];
+    if (choosing)
+        polyrti_reduction_parts_begin_tile(choosing);
+    do
+        polyrti_run_points(execution, nest, step->z, tile);
+    while (choosing && !polyrti_reduction_parts_end_tile(choosing, tile->lo[0]));
 }
 
 static bool run_tile(const polyrt_execution *execution, const polyrti_step *step,
@@ -103,7 +115,7 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
         return false;
     polyrti_books *books = execution->distributed->books;
     const double start = books->trace ? polyrti_now() : 0;
-    polyrti_run_points(execution, &execution->region->nests[step->nest], step->z, tile);
+    run_points(execution, step, tile, pass->choosing);
     if (books->trace)
         polyrti_trace_event(books->trace, execution->region->nests[step->nest].name,
                             thread_number(), start, polyrti_now());
@@ -115,9 +127,13 @@ static bool run_tile(const polyrt_execution *execution, const polyrti_step *step
 
 /* Whether the column ran to its end. */
 static bool run_column(const polyrt_execution *execution, const polyrti_step *step,
-                       polyrti_running_column *column, bool early)
+                       polyrti_running_column *column, bool early,
+                       polyrti_reduction_parts *choosing)
 {
-    pass pass = {.column = column, .early = early, .skip = column->tiles ? 0 : column->done};
+    pass pass = {.column = column,
+                 .choosing = choosing,
+                 .early = early,
+                 .skip = column->tiles ? 0 : column->done};
     while (column->tiles && column->done < column->count)
         if (!run_tile(execution, step, &column->tiles[column->done], &pass))
             break;
@@ -127,10 +143,11 @@ static bool run_column(const polyrt_execution *execution, const polyrti_step *st
 }
 
 static void run_in_order(const polyrt_execution *execution, const polyrti_step *step,
-                         const polyrti_running_columns *list, bool early)
+                         const polyrti_running_columns *list, bool early,
+                         polyrti_reduction_parts *choosing)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (!run_column(execution, step, &list->data[i], early))
+        if (!run_column(execution, step, &list->data[i], early, choosing))
             return;
 }
 
@@ -142,7 +159,7 @@ static void run_in_any_order(const polyrt_execution *execution, const polyrti_st
 #pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1 && list->count > 1)
 #endif
     for (size_t i = 0; i < list->count; i++)
-        run_column(execution, step, &list->data[i], early);
+        run_column(execution, step, &list->data[i], early, NULL);
 }
 
 static void run_columns(polyrti_entered *entered, const polyrti_step *step, bool early)
@@ -150,8 +167,10 @@ static void run_columns(polyrti_entered *entered, const polyrti_step *step, bool
     const polyrt_execution *execution = &entered->execution;
     const double start = polyrti_stamp(execution),
                  worked = entered->measured ? polyrti_worked() : 0;
+    polyrti_reduction_parts *parts = entered->reduction_parts;
     if (execution->region->nests[step->nest].in_order)
-        run_in_order(execution, step, &entered->columns, early);
+        run_in_order(execution, step, &entered->columns, early,
+                     parts && polyrti_reduction_parts_choose(parts) ? parts : NULL);
     else
         run_in_any_order(execution, step, &entered->columns, early, entered->process->threads);
     polyrti_spent(execution, POLYRTI_COMPUTE, start);

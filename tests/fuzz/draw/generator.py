@@ -11,6 +11,7 @@ from fuzz.draw.clauses import draw_clauses
 from fuzz.draw.counted import counted
 from fuzz.draw.eliminations import eliminating
 from fuzz.draw.exchanges import exchanging
+from fuzz.draw.finding import finding
 from fuzz.draw.loops import Loops
 from fuzz.draw.points import pointed
 from fuzz.draw.stepping import stepping
@@ -73,7 +74,8 @@ class _Author(Loops):
         regions = tuple(self._region() for _ in range(self.random.choice((2, 3, 3, 4))))
         arrays, macros = self.arrays + self.rows, self.often(0.5)
         program = Program(arrays, self._limits(), self._kind(), 1, False, regions, macros)
-        return with_endings(in_rounds(program, self.random), self.random)
+        program = with_endings(in_rounds(program, self.random), self.random)
+        return finding(program, self.random, 0.6)
 
     def _limits(self) -> tuple[tuple[str, int], ...]:
         choice = self.random.choice
@@ -129,7 +131,8 @@ class _Author(Loops):
         program = exchanging(program, self.random) if self.often(0.5) else program
         share = self.random.choice((0.3, 0.6, 1))
         program = stepping(program, self.random, share) if self.often(0.25) else program
-        return behind_tables(program, self.random) if self.often(0.3) else program
+        program = behind_tables(program, self.random) if self.often(0.3) else program
+        return finding(program, self.random, 0.6)
 
     def _array(self, name: str) -> Array:
         ranks = (1, 2, 2, 2, 3) if self.for_devices else (0, 1, 1, 2, 2, 2, 2, 3)

@@ -238,6 +238,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "scalar of the function": lambda p: any(region.scalars for region in p.regions),
     "update in place": _some(_nodes(Assign), lambda node: node.operator != "="),
     "contributions in order": _some(_nodes(Assign), lambda node: node.operator in IN_ORDER),
+    "extreme with places": _some(_nodes(Assign), lambda node: bool(node.places)),
     "accumulation": _some(_nodes(Accumulate), lambda _: True),
     "work row": lambda p: any(array.storage == "work" for array in p.arrays),
     **{

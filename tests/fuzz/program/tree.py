@@ -87,9 +87,12 @@ class Both:
 
 @dataclass(frozen=True)
 class Assign:
+    """``places``: scalars that get a value with the target, where that finds a larger one."""
+
     target: Access
     operator: str
     terms: tuple[Term, ...]
+    places: tuple[tuple[str, Index], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,9 @@ STEPPING = ("while", "before", "after", "for", "do")
 IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")
 """How ``Assign`` may combine a scalar with its terms where that rounds, or keeps one of two equal
 zeros (``write.in_order``)."""
+
+FINDING = ("found", "found last", "found smallest", "found smallest last")
+"""How ``Assign`` may keep the largest or the smallest of its terms together with places."""
 
 SETTLING = ("while", "do", "for", "counted", "halving", "nested", "search", "jump")
 

@@ -11,7 +11,6 @@ from fuzz.program.functions import by_place, by_subscript
 from fuzz.program.ranges import Interval, Scope, index_range, loop_range
 from fuzz.program.tree import (
     COMPLEX,
-    IN_ORDER,
     STEPPING,
     Access,
     Accumulate,
@@ -201,9 +200,10 @@ class CWriter(Writer):
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
         kind, word = self.types[node.target.name], self.access(node.target)
-        if node.operator in IN_ORDER:
+        if node.operator in C_FORMS_IN_ORDER:
             values = [self.value((term,), kind) for term in node.terms]
-            yield from in_order(C_FORMS_IN_ORDER[node.operator], word, values)
+            places = ", ".join(f"{name} = {self.index(of)}" for name, of in node.places) + ";"
+            yield from in_order(C_FORMS_IN_ORDER[node.operator], word, values, places)
         elif kind in (*REALS, COMPLEX) or node.operator == "=":
             yield f"{word} {node.operator} {self.value(node.terms, kind)};"
         else:

@@ -102,6 +102,10 @@ C_FORMS_IN_ORDER = {
     "branches": ("if (V > 0.25)", "P += V;", "else", "P = P{chain};"),
     "largest": ("if (V > P)", "P = V;"),
     "smallest": ("P = V < P ? V : P;",),
+    "found": ("if (V > P) {{", "P = V;", "{places}", "}}"),
+    "found last": ("if (P <= V) {{", "{places}", "P = V;", "}}"),
+    "found smallest": ("if (V < P)", "P = V, {places}"),
+    "found smallest last": ("if (P >= V && V > -4.0) {{", "P = V;", "{places}", "}}"),
 }
 FORTRAN_FORMS_IN_ORDER = {
     "chain": ("P = P{chain}",),
@@ -110,15 +114,21 @@ FORTRAN_FORMS_IN_ORDER = {
     "branches": ("if (V > 0.25d0) then", "P = P + V", "else", "P = P{chain}", "end if"),
     "largest": ("if (V > P) P = V",),
     "smallest": ("if (V < P) then", "P = V", "end if"),
+    "found": ("if (V > P) then", "P = V", "{places}", "end if"),
+    "found last": ("if (P .le. V) then", "{places}", "P = V", "end if"),
+    "found smallest": ("if (V < P) then", "{places}", "P = V", "end if"),
+    "found smallest last": ("if (P >= V .and. V > -4) then", "P = V", "{places}", "end if"),
 }
 
 
-def in_order(lines: Sequence[str], name: str, values: Sequence[str]) -> list[str]:
+def in_order(lines: Sequence[str], name: str, values: Sequence[str], places: str = "") -> list[str]:
     """The lines of a form with the name for ``P``, the first value for ``V``, and chains of all
-    values, which are added and subtracted in turn."""
+    values, which are added and subtracted in turn; ``places``: what assigns them."""
     signs = [" + " if number % 2 == 0 else " - " for number in range(len(values))]
     parts = [f"{sign}({value})" for sign, value in zip(signs, values, strict=True)]
-    filled = (line.format(chain="".join(parts), rest="".join(parts[1:])) for line in lines)
+    filled = (
+        line.format(chain="".join(parts), rest="".join(parts[1:]), places=places) for line in lines
+    )
     spelled = {"P": name, "V": f"({values[0]})"}
     return ["".join(spelled.get(one, one) for one in _words(line)) for line in filled]
 

@@ -11,7 +11,6 @@ from typing import ClassVar
 from fuzz.program.ranges import Scope, loop_range, subscript_ranges
 from fuzz.program.tree import (
     COMPLEX,
-    IN_ORDER,
     Access,
     Accumulate,
     Advance,
@@ -165,10 +164,13 @@ class FortranWriter(Writer):
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
         kind = self.types[node.target.name]
-        if node.operator in IN_ORDER:
+        if node.operator in FORTRAN_FORMS_IN_ORDER:
             values = [self.real_term(term, kind) for term in node.terms]
+            places = "; ".join(
+                f"{name} = int({self.index(index)}, 4)" for name, index in node.places
+            )
             lines = FORTRAN_FORMS_IN_ORDER[node.operator]
-            yield from in_order(lines, self.access(node.target), values)
+            yield from in_order(lines, self.access(node.target), values, places)
             return
         line = self.assignment(node.target, node.operator, node.terms)
         yield from under_names(line, fortran_type(self.types[node.target.name]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
-from polydist_frontends.region import LoopDirective
+from polydist_frontends.region import LoopDirective, Selection
 
 from polydist.lower.integer_ir import Constant, Enclosure, Expression, Operation, Operator, Variable
 from polydist.lower.statement_ir import (
@@ -174,12 +174,14 @@ class DimensionCode:
 @dataclass(frozen=True)
 class ReductionCode:
     """An array that a nest accumulates into, by ``operator``; ``touched`` emits the elements of a
-    box. ``exact``: any order of contributions gives the same bits."""
+    box. ``exact``: any order of contributions gives the same bits. ``choice``: the elements get
+    their values by it instead."""
 
     array: str
     operator: str
     touched: Code
     exact: bool
+    choice: Selection | None = None
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,8 @@ def _reductions(
     for own in contributions:
         if own.nest == nest.number:
             touched = scan_elements(own.elements, stride_variables(scop, own.array), context)
-            yield ReductionCode(own.array, own.operator, touched, _is_exact(scop, own))
+            exact = own.choice is not None or _is_exact(scop, own)
+            yield ReductionCode(own.array, own.operator, touched, exact, own.choice)
 
 
 def _outlasting(scop: Scop) -> tuple[ArrayModel, ...]:

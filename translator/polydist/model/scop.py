@@ -14,7 +14,7 @@ from functools import cached_property
 import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Counter, Expression
-from polydist_frontends.region import LoopDirective, Span, Update, Value
+from polydist_frontends.region import LoopDirective, Selection, Span, Update, Value
 from polydist_frontends.variables import Array
 
 from polydist.sets.coalescing import coalesced
@@ -112,17 +112,16 @@ class Statement:
     condition on types, by a variable in the target's place or by ``combinations``, which are all
     that the statement does with their arrays. What the statement ``keeps`` or ``adds`` of such
     contributions, ``schedule.ordered.kept`` says; it adds them by the text ``combining``, if there
-    is one. ``expanded`` are its scalars that have an element for each iteration instead, ``unused``
-    those of them that its text declares for others.
-    ``assigns`` are the variables, in the user's names, that its text assigns, be it in no
-    instance. ``steady`` holds the reads of members that nothing
-    in the region writes (``leaf_relations``, step 3): no dependence, but memory. ``costly``: it
-    has a loop in it, reads many values, or calls functions. ``single``: its text is one
-    assignment, after some of scalars of its own, so that all that it reads is read before the one
-    element is written.
-    ``observable``: it prints or reads a clock. ``counters`` are those that the text mentions, with
-    their values where it begins. The text is run in the instances where all ``guards`` hold; in the
-    others, what it writes keeps its value.
+    is one. ``selects`` has the arrays with which the statement does nothing but give elements the
+    values that a choice comes with. ``expanded`` are its scalars that have an element for each
+    iteration instead, ``unused`` those of them that its text declares for others. ``assigns`` are
+    the variables, in the user's names, that its text assigns, be it in no instance. ``steady``
+    holds the reads of members that nothing in the region writes (``leaf_relations``, step 3): no
+    dependence, but memory. ``costly``: it has a loop in it, reads many values, or calls functions.
+    ``single``: its text is one assignment, after some of scalars of its own, so that all that it
+    reads is read before the one element is written. ``observable``: it prints or reads a clock.
+    ``counters`` are those that the text mentions, with their values where it begins. The text is
+    run in the instances where all ``guards`` hold; in the others, what it writes keeps its value.
     """
 
     name: str
@@ -141,6 +140,7 @@ class Statement:
     orderless: frozenset[str] = frozenset()
     apart: Mapping[str, str] = field(default_factory=dict)
     combinations: tuple[Combination, ...] = ()
+    selects: Mapping[str, Selection] = field(default_factory=dict)
     keeps: tuple[Kept, ...] = ()
     adds: tuple[Kept, ...] = ()
     combining: str = ""

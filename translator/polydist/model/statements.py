@@ -15,7 +15,7 @@ from functools import reduce
 
 import islpy as isl
 from polydist_frontends.integer_expressions import Counter, Integer
-from polydist_frontends.region import Access, If, Loop, Node, Region
+from polydist_frontends.region import Access, If, Loop, Node, Region, Selection
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_observable, is_write, takes_long
@@ -86,6 +86,7 @@ def build_statement(
         orderless=frozenset(_by_model(_accumulated(leaves, exact_only=True), shapes)),
         apart=_by_model({**conditions(combined), **plain}, shapes),
         combinations=tuple(_in_model(one, shapes) for one in combined),
+        selects={} if guards else _selected(leaves, shapes),
         expanded=expanded_in(region, leaves, iterators, shapes),
         unused=(*unused_in(region, leaves), *_declared_alone(nodes)),
         assigns=_assigned(leaves),
@@ -186,6 +187,19 @@ def _accumulated(leaves: list[RegionLeaf], exact_only: bool = False) -> dict[str
         name: found.pop()
         for name, found in operators.items()
         if len(found) == 1 and "" not in found
+    }
+
+
+def _selected(leaves: list[RegionLeaf], shapes: Mapping[str, ArrayShape]) -> dict[str, Selection]:
+    """The arrays, by their names in the model, of which all leaves together do nothing but what one
+    choice makes of them; with that choice."""
+    found: dict[str, set[Selection | None]] = {}
+    for access in (access for leaf in leaves for access in leaf.accesses):
+        found.setdefault(access.array, set()).add(access.selection)
+    return {
+        shapes[name].model.name: replace(choice, key=shapes[choice.key].model.name)
+        for name, (choice, *others) in found.items()
+        if choice is not None and not others
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import islpy as isl
+from polydist_frontends.region import Selection
 
 from polydist.lower.loop_ir import KernelCode
 from polydist.model.scop import Expanded, Scop, Statement
@@ -232,7 +233,9 @@ def reduction_lines(
 ) -> Iterable[str]:
     """What the ranks combine at the end of the nest."""
     for contribution in contributions:
-        if contribution.nest == nest.number:
+        if contribution.nest == nest.number and contribution.choice is not None:
+            yield from _choice_lines(scop, contribution, contribution.choice)
+        elif contribution.nest == nest.number:
             name = scop.array(contribution.array).source.name
             line = (
                 f"    reduction({contribution.operator}: {name}): each rank accumulates its part; "
@@ -244,6 +247,20 @@ def reduction_lines(
                     "differ from the sequential program's"
                 )
             yield line
+
+
+def _choice_lines(scop: Scop, contribution: Contribution, choice: Selection) -> Iterable[str]:
+    """What the ranks choose at the end of the nest."""
+    name, key = (scop.array(array).source.name for array in (contribution.array, choice.key))
+    if contribution.array != choice.key:
+        yield f"    '{name}' is taken from the rank whose '{key}' counts"
+        return
+    what = "largest" if choice.operator == "max" else "smallest"
+    yield (
+        f"    '{name}' is the {what} of values: each rank looks for it in its part, and at the end "
+        f"of the nest the {what} one of all ranks counts, of equal ones the "
+        f"{'last' if choice.last else 'first'} in the original order"
+    )
 
 
 def kernel_lines(kernel: KernelCode) -> list[str]:

@@ -9,7 +9,8 @@
    (``reductions``, step 3), all of this is done once more without it.
 4. Contributions that may come in any order, because that gives the same bits, need no clause. Only
    where statements that make them stay on one rank are they taken as reductions, and only if fewer
-   stay there then.
+   stay there then. So are choices of the largest or smallest of values (``selections``); where
+   their order is lost in that schedule, in the loops as written.
 5. Floating contributions have to come in order. Where statements that make them still stay on one
    rank, they are computed in parallel and added in order (``kept``), if that leaves fewer there.
    The loops are then those that are written.
@@ -29,6 +30,7 @@ from polydist.model.contributions.accumulation import (
     names_in,
     orderless,
 )
+from polydist.model.contributions.selections import selections
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.bands.alignment import with_alignment
 from polydist.schedule.bands.diamonds import with_diamonds
@@ -53,6 +55,7 @@ from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.points.products import product_of
 from polydist.schedule.reductions import demoted, with_contributions
+from polydist.schedule.selections import together
 from polydist.schedule.tree import Sequence, Tree
 from polydist.sets.isl_context import attempt
 
@@ -88,13 +91,23 @@ def _with_orderless(
 ) -> ChosenSchedule:
     """Step 4."""
     first = _settled(scop, directive, asked, choice, grid)
-    more = orderless(scop, asked, _alone(first.structure))
-    if not more:
-        return first
-    second = attempt(
-        scop.isl_context, lambda: _settled(scop, directive, (*asked, *more), choice, grid), share=2
-    )
-    return second if second and _alone(second.structure) < _alone(first.structure) else first
+    alone = _alone(first.structure)
+    more = orderless(scop, asked, alone)
+    chosen = selections(scop, [one.array for one in (*asked, *more)], alone)
+    best = first
+    for how in (choice, *(("keep",) if chosen and choice == "auto" else ())):
+        second = (
+            attempt(
+                scop.isl_context,
+                partial(_settled, scop, directive, (*asked, *more, *chosen), how, grid),
+                share=2,
+            )
+            if more or chosen
+            else None
+        )
+        if second and _alone(second.structure) < _alone(best.structure):
+            best = second
+    return best
 
 
 def _with_kept(
@@ -152,7 +165,7 @@ def _settled(
         tree = with_relays(scop, tree, dependences.among, grid)
         tree = with_alignment(scop, tree, dependences)
         structure = build_nests(tree, grid, partial(stays_near, scop))
-        kept = tuple(demoted(scop, a, structure, dependences.among) for a in asked)
+        kept = together(tuple(demoted(scop, a, structure, dependences.among) for a in asked))
         if kept == asked:
             return ChosenSchedule(
                 scop, asked, dependences, tree, with_contributions(structure, asked)

@@ -28,11 +28,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import islpy as isl
+from polydist_frontends.region import Selection
 
 from polydist.model.contributions.accumulation import Accumulation, names_in, only
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest, Structure
 from polydist.schedule.privatisation import is_reused_along
+from polydist.schedule.selections import is_in_order
 from polydist.schedule.tiles import tile_instances
 from polydist.schedule.uncarried import equal_along
 from polydist.sets.coalescing import coalesced
@@ -42,12 +44,13 @@ from polydist.sets.unions import union_of_maps
 @dataclass(frozen=True, eq=False)
 class Contribution:
     """What a nest accumulates: ``elements`` are pairs ``[writer[...] -> array[...]]`` of the box
-    ``_lo .. _hi`` at ``_z``."""
+    ``_lo .. _hi`` at ``_z``; ``choice``: by which they get their values (``selections``)."""
 
     nest: int
     array: str
     operator: str
     elements: isl.UnionSet
+    choice: Selection | None = None
 
 
 # ----------------------------------------------------------------------------------------- demotion
@@ -59,7 +62,11 @@ def demoted(
     kept = set(accumulation.statements)
     for nest in structure.nests:
         inside = kept & set(nest.statement_names())
-        if inside and not (_is_alone(scop, accumulation, nest) and _is_spread(nest, among)):
+        if inside and not (
+            _is_alone(scop, accumulation, nest)
+            and _is_spread(nest, among)
+            and (accumulation.choice is None or is_in_order(scop, accumulation, nest, among))
+        ):
             kept -= inside
     return replace(accumulation, statements=frozenset(kept))
 
@@ -112,6 +119,7 @@ def contributions(
                         accumulation.array,
                         accumulation.operator,
                         coalesced(elements.wrap()),
+                        accumulation.choice,
                     )
                 )
     return tuple(result)

@@ -61,8 +61,9 @@ from polydist_frontends.c.tree.single_statements import (
     single_statement,
     tested,
 )
+from polydist_frontends.c.tree.updating.selections import selection_of
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.region import If, Loop, Node, Span
+from polydist_frontends.region import If, Loop, Node, Span, Statement
 
 Spans = Mapping[int, Span]
 """The original text's statements by their offsets."""
@@ -284,7 +285,7 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     """A condition with its branches; one statement if a macro hides the branches."""
     place = context.source_map.lines.place(span.start)
     if not is_marked(tree):
-        return single_statement((tree,), context, span, place)
+        return selection_of(single_statement((tree,), context, span, place), tree, context)
     condition, reads = tested(tree.cond, context)
     then = _nodes(body_items(tree.iftrue), context, spans, None)
     otherwise = (
@@ -293,10 +294,11 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     node = If(
         condition=condition, reads=reads, then=then, otherwise=otherwise, span=span, place=place
     )
-    return _replacing(marked_condition(node, tree, context), tree, context)
+    marked = _replacing(marked_condition(node, tree, context), tree, context)
+    return selection_of(marked, tree, context)
 
 
-def _replacing(node: If, tree: Tree, context: RegionContext) -> Node:
+def _replacing(node: If, tree: Tree, context: RegionContext) -> If | Statement:
     """``if (e > x) x = e`` as one statement, where the order of such statements matters and e may
     be computed before."""
     if all(access.exact or not access.accumulates for access in node.reads):

@@ -11,6 +11,7 @@ from polydist_frontends.fortran.semantics.accesses import Accesses, reads
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.accumulation import marked_condition
+from polydist_frontends.fortran.tree.selections import selection_of
 from polydist_frontends.fortran.tree.updates import replaced
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
@@ -42,9 +43,14 @@ def tested(statement: SourceStatement, context: RegionContext) -> Accesses:
 def marked(
     node: If, head: SourceStatement, then: Sequence[SourceStatement], context: RegionContext
 ) -> If | Statement:
-    """The node, marked where it only keeps the larger or the smaller of two values."""
-    if node.otherwise or len(then) != 1 or then[0].kind != "assignment":
+    """The node, marked where it only keeps the larger or the smaller of two values, and what
+    belongs to it."""
+    if node.otherwise or any(statement.kind != "assignment" for statement in then):
         return node
-    code = parse("Assignment_Stmt", then[0].joined, context.lines)
+    codes = [parse("Assignment_Stmt", one.joined, context.lines) for one in then]
     compared = condition_code(head, context)
-    return replaced(marked_condition(node, compared, code, context), compared, code, context)
+    if len(codes) != 1:
+        return selection_of(node, compared, codes, context)
+    (code,) = codes
+    marks = replaced(marked_condition(node, compared, code, context), compared, code, context)
+    return selection_of(marks, compared, codes, context)

@@ -36,10 +36,13 @@ def reduction_functions(name: str, nest: NestCode, program: Program) -> list[str
 def _functions(
     name: str, nest: NestCode, number: int, reduction: ReductionCode, program: Program
 ) -> list[str]:
-    """``touched``, ``identity`` and ``combine`` of one reduction."""
+    """``touched``, ``identity`` and ``combine`` of one reduction; of a choice only the first."""
+    touched = touched_by_reduction(name, nest, number, reduction, program)
+    if reduction.choice is not None:
+        return touched
     combined = COMBINED.get(reduction.operator, f"{{x}} {reduction.operator} {{y}}")
     return [
-        *touched_by_reduction(name, nest, number, reduction, program),
+        *touched,
         *filled_in(
             "c/reduction.c.j2",
             own=f"{PREFIX}{name}_N{nest.number}",

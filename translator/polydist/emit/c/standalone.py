@@ -140,7 +140,8 @@ def _reduction_functions(
     yield from touched_by_reduction(name, nest, number, reduction, program)
     if reduction.operator in IDENTITIES:
         yield f"static void {function_name(name, nest.number, f'identity{number}')}{_IDENTITY}"
-    yield f"static void {function_name(name, nest.number, f'combine{number}')}{_COMBINE}"
+    if reduction.choice is None:
+        yield f"static void {function_name(name, nest.number, f'combine{number}')}{_COMBINE}"
 
 
 def _layout(array: ArrayCode, program: Program) -> list[str]:

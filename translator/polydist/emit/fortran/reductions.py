@@ -41,6 +41,8 @@ def reduction_procedures(
     sees."""
     lines: list[Line] = []
     for number, reduction in enumerate(nest.reductions):
+        if reduction.choice is not None:
+            continue
         element = _element(work.program, work.region, reduction)
         own = fortran_name(f"polydist_{work.label.name}_n{nest.number}_combine{number}")
         lines += _procedure(
@@ -122,6 +124,8 @@ def reduction_companion(work: RegionWork, nest: NestCode, name: str) -> list[str
     lines: list[str] = []
     for number, reduction in enumerate(nest.reductions):
         lines += touched_by_reduction(work.label.name, nest, number, reduction, work.program)
+        if reduction.choice is not None:
+            continue
         lines += filled_in(
             "fortran/reduction.c.j2",
             target=lambda role, number=number: _global(name, nest, role, number),

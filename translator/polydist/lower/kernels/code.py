@@ -63,7 +63,7 @@ def kernel_code(
     sums = sums_of(scop, added)
     obstacle = (
         "ranks combine elements that it adds up"
-        if len(sums) < len(added)
+        if len(sums) < len(added) or any(own.choice for own in added)
         else obstacle_to_kernel(scop, nest, region, text, frozenset(s.variable for s in sums))
     )
     threads, diagonals = (

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import refuse
+from polydist_frontends.region import Selection
 
 from polydist.model.dataflow import dataflow, last_before, rewrites
 from polydist.model.precedence import Precedence
@@ -22,11 +23,12 @@ _HINT = "write 'x = x + e', 'if (e > x) x = e' or the like, with an e that does 
 @dataclass(frozen=True)
 class Accumulation:
     """One array of a reduction clause, by its name in the model, and the statements that accumulate
-    into it."""
+    into it; or one whose elements get their values by a ``choice`` (``selections``)."""
 
     array: str
     operator: str
     statements: frozenset[str]
+    choice: Selection | None = None
 
 
 # ------------------------------------------------------------------------------------ what is asked
@@ -101,7 +103,8 @@ def names_in(accesses: isl.UnionMap) -> set[str]:
 class Relaxed:
     """Dependences through one accumulated array. ``sources``: writer -> [reader -> element], what
     messages carry; ``combined``: accumulating -> reading instance; ``among``: pairs of accumulating
-    instances, bound by nothing but that they do not run at once."""
+    instances, bound by nothing but that they do not run at once; of choices, which have an order,
+    only those of one statement."""
 
     sources: isl.UnionMap
     combined: isl.UnionMap
@@ -120,17 +123,25 @@ def relaxed(
     old = dataflow(adding_reads, plain_writes, order)
     seen = dataflow(plain_reads, writes, order)
     sources = old.sources.union(seen.sources.subtract_domain(adding_writes.domain()))
-    among = rewrites(adding_writes, order)
+    every = rewrites(adding_writes, order)
+    among = _of_one_statement(every) if accumulation.choice else every
     anti = order.ordered(reads.apply_range(writes.reverse())).subtract(among)
     output = rewrites(writes, order).subtract(among)
     return Relaxed(
         sources=sources,
-        combined=_combined(plain_reads, adding_writes, plain_writes, order),
+        combined=_combined(plain_reads, adding_writes, plain_writes, order).union(
+            every.subtract(among)
+        ),
         anti=anti,
         output=output,
         among=among,
         live_in=old.live_in.union(seen.live_in),
     )
+
+
+def _of_one_statement(pairs: isl.UnionMap) -> isl.UnionMap:
+    own = [p for p in maps_of(pairs) if p.get_tuple_name(IN) == p.get_tuple_name(OUT)]
+    return union_of_maps(pairs.get_ctx(), own)
 
 
 def _split(accesses: isl.UnionMap, statements: frozenset[str]) -> tuple[isl.UnionMap, isl.UnionMap]:
