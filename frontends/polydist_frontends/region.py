@@ -257,6 +257,17 @@ class InnerProcedure:
 
 
 @dataclass(frozen=True)
+class Number:
+    """A name in Fortran whose values are numbers of a known kind: a variable, an array or a named
+    ``constant``. ``size``: the bytes of one of them."""
+
+    name: str
+    category: Literal["integer", "real", "logical"]
+    size: int
+    constant: bool = False
+
+
+@dataclass(frozen=True)
 class HostScope:
     """Where the procedures that are generated for a Fortran region stand.
 
@@ -274,6 +285,9 @@ class HostScope:
         module that is made.
     ``procedures``  those inside the procedure that the region calls, and those that they call in
         turn: generated procedures that mention one repeat it.
+    ``numbers``     what the names in the region's text are that stand for numbers.
+    ``kinds``       names of kinds in it, with the sizes that they stand for.
+    ``functions``   names of functions in it that are not intrinsic.
     """
 
     offset: int
@@ -285,6 +299,9 @@ class HostScope:
     locals: tuple[tuple[str, str], ...] = ()
     types: tuple[tuple[str, str], ...] = ()
     procedures: tuple[InnerProcedure, ...] = ()
+    numbers: tuple[Number, ...] = ()
+    kinds: tuple[tuple[str, int], ...] = ()
+    functions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -142,6 +142,40 @@ POLYRT_EXTREME(polyrt_fmax, double, >, 0)
 POLYRT_EXTREME(polyrt_fminf, float, <, 1)
 POLYRT_EXTREME(polyrt_fmaxf, float, >, 0)
 
+/* The number of which Fortran has handed over the bits. */
+static inline double polyrt_real_of(int64_t bits)
+{
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+/* Fortran leaves open what `max` and `min` give of two zeros and where an argument is no number: in
+ * kernels that is what the Fortran compiler's `extreme` gives on the host. One bit for each case,
+ * set where that is the first argument: 0 and -0, -0 and 0, no number and 1, 1 and no number. */
+#define POLYRT_FORTRAN_EXTREME(size, real)                                                         \
+    static inline int polyrt_first_of##size(real (*extreme)(real, real))                           \
+    {                                                                                              \
+        const real nothing = (real)NAN;                                                            \
+        return (signbit(extreme(0, -(real)0)) == 0) | (signbit(extreme(-(real)0, 0)) != 0) << 1 |  \
+               (isnan(extreme(nothing, 1)) != 0) << 2 | (extreme(1, nothing) == 1) << 3;           \
+    }                                                                                              \
+    static inline real polyrt_open##size(real x, real y, int first)                                \
+    {                                                                                              \
+        const int which = x != x ? 4 : y != y ? 8 : signbit(x) ? 2 : 1;                            \
+        return (first & which) != 0 || (x == y && !signbit(x) == !signbit(y)) ? x : y;             \
+    }                                                                                              \
+    static inline real polyrt_max##size(real x, real y, int first)                                 \
+    {                                                                                              \
+        return x > y ? x : y > x ? y : polyrt_open##size(x, y, first);                             \
+    }                                                                                              \
+    static inline real polyrt_min##size(real x, real y, int first)                                 \
+    {                                                                                              \
+        return x < y ? x : y < x ? y : polyrt_open##size(x, y, first);                             \
+    }
+POLYRT_FORTRAN_EXTREME(4, float)
+POLYRT_FORTRAN_EXTREME(8, double)
+
 static const polyrt_device_calls polyrt_device = {
     .count = polyrt_device_count,
     .runs = polyrt_device_runs,

@@ -3,6 +3,7 @@ incomplete project is told."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 from cmake_support import Project, succeed
 
 from support.mpi import Mpi
+from support.programs import ROOT
 
 LISTS = """\
 cmake_minimum_required(VERSION 3.20)
@@ -156,3 +158,32 @@ def test_examples_in_both_languages(mpich: Mpi, tmp_path: Path, root: Path, name
     project.build()
     for program in (name, f"{name}_fortran"):
         assert project.run(2, f"build/{program}") == project.run(1, f"build/{program}") != ""
+
+
+ON_DEVICES = """\
+cmake_minimum_required(VERSION 3.20)
+project(heat LANGUAGES C Fortran)
+find_package(polydist REQUIRED)
+polydist_add_target(heat SOURCES heat.f90 DEVICE auto)
+set(offloading -fopenmp -fopenmp-targets=x86_64-pc-linux-gnu)
+target_compile_options(heat PRIVATE "$<$<COMPILE_LANGUAGE:C>:${offloading}>")
+target_link_options(heat PRIVATE ${offloading})
+"""
+
+
+@pytest.mark.full
+def test_kernels_by_a_c_compiler_that_offloads(tmp_path: Path, mpich: Mpi) -> None:
+    """gfortran has no part in what runs on devices."""
+    made = Project(tmp_path, mpich)
+    made.write("CMakeLists.txt", ON_DEVICES)
+    made.write("heat.f90", (ROOT / "examples/fortran/heat2d.f90").read_text())
+    succeed(made.configure("-DCMAKE_C_COMPILER=clang-14"))
+    made.build()
+    settings = {"POLYRT_DEVICE": "1", "POLYRT_STATS": str(tmp_path / "run.json")}
+    outcome = mpich.run(2, made.build_folder / "heat", ["19", "7"], settings, 60, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode()
+    copied = json.loads((tmp_path / "run.json").read_text())["devices"]
+    assert any(rank["up"] > 0 for array in copied for rank in array["ranks"])
+    heat = tmp_path / "sequential"
+    subprocess.run(["gfortran", tmp_path / "heat.f90", "-o", heat], check=True)
+    assert outcome.stdout == subprocess.check_output([heat, "19", "7"])

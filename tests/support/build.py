@@ -196,9 +196,11 @@ def distributed(
     options: tuple[str, ...] = (),
     threads: bool = False,
     flags: tuple[str, ...] = (),
+    c_flags: tuple[str, ...] = (),
 ) -> Path:
     """The translated program, linked for this MPI; the generated code must compile without a
-    warning. ``flags`` are the program's, not the runtime's; Fortran gets them, too."""
+    warning. ``flags`` are the program's, not the runtime's; Fortran gets them, too, but not
+    ``c_flags``."""
     folder = translated(workshop, source, options)
     archive = runtime_archive(workshop, mpi, ("-O1", *_openmp(threads)))
 
@@ -215,6 +217,7 @@ def distributed(
             mpi.compiling(
                 *FLAGS,
                 *flags,
+                *c_flags,
                 *_openmp(threads),
                 *include,
                 *sources,
@@ -228,7 +231,7 @@ def distributed(
             folder,
         )
 
-    kind = f"{mpi.kind}{'-threads' * threads}{''.join(flags)}"
+    kind = f"{mpi.kind}{'-threads' * threads}{''.join((*flags, *c_flags))}"
     return workshop.once(f"distributed-{kind}/{folder.name}", make)
 
 

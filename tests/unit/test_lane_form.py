@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from polydist_frontends.fortran.in_c.words import Form
 
 from polydist.driver import translate
-from polydist.emit.fortran.products.lane_form import Form, lane_form
+from polydist.emit.fortran.products.lane_form import lane_form
 from polydist.request import Options
 
 

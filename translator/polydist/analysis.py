@@ -17,6 +17,7 @@ from polydist.comm.flows import Flow, Part
 from polydist.comm.reference.schemes import parts_of
 from polydist.lower.kernels.code import kernels_of
 from polydist.lower.kernels.coordinates import thread_coordinates
+from polydist.lower.kernels.numbers import with_kinds_required
 from polydist.lower.loop_ir import KernelCode, Program
 from polydist.lower.lowering import lower_region
 from polydist.model.extraction import extract_scop
@@ -116,6 +117,7 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
         if request.device
         else ()
     )
+    region = with_kinds_required(region, kernels)
     return Analysis(
         region=region,
         name=name,

@@ -13,25 +13,35 @@ from pathlib import Path
 
 import pytest
 
-from support.build import Workshop, distributed, expected_output, runtime_archive
+from support.build import (
+    RUNTIME,
+    WHOLE_RUNTIME,
+    Workshop,
+    distributed,
+    expected_output,
+    runtime_archive,
+    translated,
+)
 from support.mpi import Mpi
 from support.offloading import OFFLOADING, by_clang
 from support.processes import Outcome
 from support.programs import PROGRAMS, Program
 
 KERNELS = ("--device=auto",)
-C_PROGRAMS = [program for program in PROGRAMS if program.is_c]
 ON_DEVICES = (
     *("gemm", "heat2d", "lu", "fdtd2d", "floyd_warshall", "heat3d_arrays", "adi", "jacobi2d"),
     *("cholesky", "lattice", "multigrid", "correlation", "gramschmidt", "many_calls"),
     *("seidel2d", "sor1d", "lcs", "jacobi1d", "long_dependence"),
+    *("heat2d-fortran", "lu-fortran", "adi-fortran", "shallow-fortran", "vcycle-fortran"),
+    *("kernels-fortran", "matrix_products-fortran", "lattice-fortran", "reductions-fortran"),
 )
-HEAT = next(program for program in C_PROGRAMS if program.name == "heat2d")
+HEAT_IN_FORTRAN = next(program for program in PROGRAMS if program.name == "heat2d-fortran")
+HEAT = next(program for program in PROGRAMS if program.name == "heat2d")
 
 
 def _by_clang(workshop: Workshop, mpich: Mpi, source: Path) -> Path:
     runtime_archive(workshop, mpich)
-    return distributed(workshop, source, by_clang(mpich), KERNELS, flags=OFFLOADING)
+    return distributed(workshop, source, by_clang(mpich), KERNELS, c_flags=OFFLOADING)
 
 
 def _run(
@@ -57,8 +67,44 @@ def test_kernels_on_the_host(workshop: Workshop, mpich: Mpi, ranks: int, device:
     _check(workshop, mpich, HEAT, program, ranks, device)
 
 
+def test_kernels_of_fortran_on_the_host(workshop: Workshop, mpich: Mpi) -> None:
+    program = distributed(workshop, HEAT_IN_FORTRAN.path, mpich, KERNELS)
+    _check(workshop, mpich, HEAT_IN_FORTRAN, program, 2, "host")
+
+
 @pytest.mark.full
-@pytest.mark.parametrize("row", C_PROGRAMS, ids=lambda row: row.name)
+def test_other_kinds_than_declarations_say(workshop: Workshop, mpich: Mpi) -> None:
+    """The region says so, and runs as it is written."""
+    source = workshop.folder / "kinds.f90"
+    source.write_text(KINDS)
+    program = distributed(workshop, source, mpich, KERNELS)
+    outcome = _run(workshop, mpich, program, "", 2, "host")
+    assert (outcome.status, outcome.stderr) == (0, b"")
+    assert outcome.stdout.split() == [b"40900000"]
+    folder = translated(workshop, source, KERNELS)
+    wider = workshop.folder / "wider.polydist.f90"
+    wider.write_text((folder / "kinds.polydist.f90").read_text())
+    objects = [wider.with_suffix(".o"), workshop.folder / "kinds.c.o"]
+    subprocess.run(
+        ["gfortran", "-fdefault-real-8", "-c", wider, "-o", objects[0], "-J", workshop.folder],
+        check=True,
+    )
+    include = ["-I", RUNTIME / "include"]
+    made = mpich.compiling(*include, "-c", folder / "kinds.polydist.f90.c", "-o", objects[1])
+    subprocess.run(made, check=True)
+    other = workshop.folder / "wider"
+    archive = runtime_archive(workshop, mpich)
+    linked = (*objects, archive, WHOLE_RUNTIME, "-lgfortran", "-lm", "-o", other)
+    subprocess.run(mpich.compiling(*linked), check=True)
+    settings = {"POLYRT_DEVICE": "host", "POLYRT_STRICT": "0"}
+    outcome = mpich.run(2, other, [], settings, 60, workshop.folder)
+    assert outcome.status == 0
+    assert b"other kinds than kernels for devices were made for" in outcome.stderr
+    assert outcome.stdout.split() == [b"4012000000000000"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("row", PROGRAMS, ids=lambda row: row.name)
 def test_all_programs_with_kernels_on_the_host(
     workshop: Workshop, mpich: Mpi, row: Program
 ) -> None:
@@ -68,12 +114,27 @@ def test_all_programs_with_kernels_on_the_host(
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "row", [row for row in C_PROGRAMS if row.name in ON_DEVICES], ids=lambda row: row.name
+    "row", [row for row in PROGRAMS if row.name in ON_DEVICES], ids=lambda row: row.name
 )
 def test_programs_on_devices(workshop: Workshop, mpich: Mpi, row: Program) -> None:
     program = _by_clang(workshop, mpich, row.path)
     for ranks, device in ((1, "auto"), (2, "auto"), (4, "auto"), (4, "3,none,0,host")):
         _check(workshop, mpich, row, program, ranks, device)
+
+
+KINDS = """\
+program kinds
+  implicit none
+  real :: x(9)
+  integer :: i
+  x = 1.5
+  !$polydist
+  do i = 1, 9
+     x(i) = x(i) * 3
+  end do
+  print '(z16)', x(9)
+end program kinds
+"""
 
 
 def test_a_device_that_does_not_exist(workshop: Workshop, mpich: Mpi) -> None:

@@ -108,17 +108,27 @@ def test_kernels_on_devices(workshop: Workshop, mpich: Mpi) -> None:
         _check(workshop, mpich, program, source, device)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("arguments", ["13 17 3 1", "70 60 2 1", "300 280 2 1"])
-def test_a_step_of_hydrodynamics_on_devices(workshop: Workshop, mpich: Mpi, arguments: str) -> None:
-    """All of its regions run there, in one file."""
-    folder = ROOT / "examples/hydro/c"
-    files = sorted(folder.glob("*.c"), key=lambda file: file.stem == "hydro")
-    source = workshop.folder / "hydro.c"
+def _hydrodynamics(workshop: Workshop, language: str) -> Path:
+    """All of its regions in one file."""
+    folder = ROOT / "examples/hydro" / language
+    suffix = ".c" if language == "c" else ".f90"
+    files = sorted(folder.glob(f"*{suffix}"), key=lambda file: file.stem == "hydro")
+    source = workshop.folder / f"hydro{suffix}"
     source.write_text("\n".join(file.read_text() for file in files))
-    (workshop.folder / "hydro.h").write_text((folder / "hydro.h").read_text())
+    for header in folder.glob("*.h"):
+        (workshop.folder / header.name).write_text(header.read_text())
+    return source
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("language", ["c", "fortran"])
+@pytest.mark.parametrize("arguments", ["13 17 3 1", "70 60 2 1", "300 280 2 1"])
+def test_a_step_of_hydrodynamics_on_devices(
+    workshop: Workshop, mpich: Mpi, language: str, arguments: str
+) -> None:
+    source = _hydrodynamics(workshop, language)
     runtime_archive(workshop, mpich)
-    program = distributed(workshop, source, by_clang(mpich), KERNELS, flags=OFFLOADING)
+    program = distributed(workshop, source, by_clang(mpich), KERNELS, c_flags=OFFLOADING)
     expected = expected_output(workshop, source, arguments)
     for ranks, device in ((1, "auto"), (2, "auto"), (4, "auto"), (4, "3,none,0,host")):
         settings = {"POLYRT_DEVICE": device}

@@ -211,7 +211,8 @@ class KernelCode:
     ascending order of sums; ``code``: what a thread runs, at the lower corner in these;
     ``None`` where an ``obstacle`` leaves the nest to the host. ``reads`` and ``writes`` emit the
     elements of a box at z, without the ``sums``. ``records``: the structures, and pointers to them,
-    that the text mentions. ``extremes``: what it calls of fmin and the like."""
+    that the text mentions. ``extremes``: what it calls of fmin and the like. ``texts``: those of
+    its statements as C, by their names, where they are in another language."""
 
     threads: tuple[int, ...]
     diagonals: bool
@@ -222,6 +223,7 @@ class KernelCode:
     sums: tuple[SumCode, ...] = ()
     records: tuple[str, ...] = ()
     extremes: tuple[str, ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

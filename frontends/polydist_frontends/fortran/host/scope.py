@@ -17,6 +17,7 @@ from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol, Used
 from polydist_frontends.fortran.host.inner_procedures import inner_procedures
 from polydist_frontends.fortran.host.local_types import local_types
+from polydist_frontends.fortran.host.numbers import kinds_of, numbers_of
 from polydist_frontends.fortran.procedures.definitions import definition, internal, procedure
 from polydist_frontends.fortran.procedures.statement_functions import (
     repeated_functions,
@@ -74,6 +75,9 @@ def host_scope_of(
         tuple(_formats(unit, constructs, lines)),
         types=types,
         procedures=inner,
+        numbers=tuple(numbers_of(called, variables, context)),
+        kinds=tuple(kinds_of(called, context)),
+        functions=tuple(_own_functions(words, context)),
     )
 
 
@@ -195,6 +199,13 @@ def _declaration(symbol: Symbol) -> str:
 
 
 # ---------------------------------------------------------------------------------------- functions
+def _own_functions(words: Iterable[tuple[str, Joined]], context: RegionContext) -> Iterator[str]:
+    """What is called that is no intrinsic function."""
+    for word in dict.fromkeys(word for word, joined in words if joined.text.endswith("(")):
+        if context.callees.get(word, UNSEEN).kind != "intrinsic":
+            yield word
+
+
 def _external_functions(
     words: Iterable[tuple[str, Joined]],
     variables: dict[str, Variable],

@@ -27,7 +27,7 @@ def dtype_of(of: Type, scope: Scope) -> str | None:
     """NumPy's name; ``None`` if the type is no number, or of a kind that is not known."""
     if of.category not in _NAMES:
         return None
-    size = _size(of.text.lower(), scope)
+    size = size_of(of, scope)
     if size is None:
         return None
     return f"{_NAMES[of.category]}{8 * size * (2 if of.category == 'complex' else 1)}"
@@ -37,8 +37,10 @@ def is_default_logical(of: Type) -> bool:
     return of.category == "logical" and of.text.lower() == "logical"
 
 
-def _size(text: str, scope: Scope) -> int | None:
-    """Bytes of a number, or of one of the two parts of a complex one."""
+def size_of(of: Type, scope: Scope) -> int | None:
+    """Bytes of a number, or of one of the two parts of a complex one; ``None`` where its kind is
+    not known."""
+    text = of.text.lower()
     if text.startswith("double"):
         return 8
     match = _TYPE.fullmatch(text)
@@ -47,10 +49,10 @@ def _size(text: str, scope: Scope) -> int | None:
     word, kind, stars = match.groups()
     if stars:
         return int(stars) // (2 if word == "complex" else 1)
-    return 4 if kind is None else _kind(kind, scope)
+    return 4 if kind is None else size_of_kind(kind, scope)
 
 
-def _kind(text: str, scope: Scope) -> int | None:
+def size_of_kind(text: str, scope: Scope) -> int | None:
     """The value of an expression of a kind."""
     for _ in range(_MOST_NAMES):
         text = text.strip().lower()
@@ -97,4 +99,4 @@ def _of_literal(text: str, scope: Scope) -> int | None:
     match = re.fullmatch(r"[\d.]+(?:e[+-]?\d+)?(?:_(\w+))?", text)
     if match is None:
         return None
-    return _kind(match.group(1), scope) if match.group(1) else 4
+    return size_of_kind(match.group(1), scope) if match.group(1) else 4

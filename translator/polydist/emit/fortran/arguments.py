@@ -16,13 +16,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from polydist_frontends.region import HostScope, Region
+from polydist_frontends.region import HostScope, Number, Region
 from polydist_frontends.variables import Dimensions, Variable
 
 from polydist.emit.c.binding import iterator_names
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.expressions import LONG, fortran_name
 from polydist.emit.fortran.replay import expression_text
+from polydist.emit.fortran.text.constants import constants_of, given
 from polydist.lower.loop_ir import ArrayCode, Program
 
 INTEGERS = "polydist_i"
@@ -35,12 +36,13 @@ IMPORTS = (
 
 @dataclass(frozen=True)
 class Arguments:
-    """``variables`` in their order as arguments; ``parameters``, ``bounds`` and ``assumptions`` (0
-    or 1) are the texts of the integers, in their order."""
+    """``variables`` in their order as arguments; ``parameters``, ``bounds``, ``constants`` of
+    kernels and ``assumptions`` (0 or 1) are the integers, in their order, most of them as texts."""
 
     variables: tuple[Variable, ...]
     parameters: tuple[str, ...]
     bounds: tuple[str, ...]
+    constants: tuple[Number, ...]
     assumptions: tuple[str, ...]
 
     @property
@@ -48,6 +50,7 @@ class Arguments:
         return (
             *self.parameters,
             *(f"int({text}, {KIND})" for text in self.bounds),
+            *(given(number, KIND) for number in self.constants),
             *self.assumptions,
         )
 
@@ -56,6 +59,10 @@ class Arguments:
         if re.fullmatch(r"-?\d+", text):
             return text
         return f"{INTEGERS}({len(self.parameters) + self.bounds.index(text) + 1})"
+
+    def place(self, constant: Number) -> int:
+        """Where among the integers it is, from 0."""
+        return len(self.parameters) + len(self.bounds) + self.constants.index(constant)
 
 
 def arguments_of(program: Program, region: Region) -> Arguments:
@@ -74,7 +81,8 @@ def arguments_of(program: Program, region: Region) -> Arguments:
         *(requirement.text for requirement in region.requirements),
     )
     assumptions = tuple(f"merge(1, 0, {condition})" for condition in conditions)
-    return Arguments(variables, parameters, tuple(bounds), assumptions)
+    constants = constants_of(program, region.host) if region.host else ()
+    return Arguments(variables, parameters, tuple(bounds), constants, assumptions)
 
 
 def with_kept(arguments: Arguments, program: Program, region: Region) -> Arguments:

@@ -20,6 +20,8 @@ from polydist.emit.c.self_check import all_strides
 from polydist.emit.c.touched import touched_functions
 from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places, with_kept
 from polydist.emit.fortran.as_written import undistributed_lines
+from polydist.emit.fortran.devices.extremes import extreme_declarations
+from polydist.emit.fortran.devices.kernel import kernel_lines
 from polydist.emit.fortran.products.found import blocks_of
 from polydist.emit.fortran.products.kernels import product_kernel
 from polydist.emit.fortran.reductions import reduction_companion
@@ -47,10 +49,12 @@ def companion_lines(work: RegionWork, stem: str, text: str) -> list[str]:
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
         *_record(label.name, program),
+        *extreme_declarations(program, name),
     ]
     for nest in program.nests:
         lines += [
             *_compute(label.name, name, nest, nest.number in blocked),
+            *kernel_lines(work, nest, inside, name),
             *set_functions(label.name, nest, program),
             *reduction_companion(work, nest, name),
         ]
@@ -104,7 +108,8 @@ def _compute(region: str, name: str, nest: NestCode, is_in_blocks: bool) -> list
 def _array_table(region: str, program: Program) -> list[str]:
     """Element sizes are not known before the region starts; they are the same every time."""
     rows = [
-        f'    {{.name = "{c_string(array.source_name)}", .written = {int(array.written)}}},'
+        f'    {{.name = "{c_string(array.source_name)}", .written = {int(array.written)}'
+        f"{', .by_value = 1' if array.by_value and program.kernels else ''}}},"
         for array in program.arrays
     ]
     return [f"static polyrt_array {PREFIX}{region}_arrays[] = {{", *rows, "};", ""]

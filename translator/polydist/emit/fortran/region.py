@@ -16,6 +16,7 @@ from polydist.emit.fortran.arguments import arguments_of, with_kept
 from polydist.emit.fortran.as_written import undistributed_place
 from polydist.emit.fortran.call import place_without_nests, region_call
 from polydist.emit.fortran.contributions import kept_texts, with_additions
+from polydist.emit.fortran.devices.extremes import extreme_procedures
 from polydist.emit.fortran.entry import entry_procedure
 from polydist.emit.fortran.loops import Texts
 from polydist.emit.fortran.reductions import reduction_procedures
@@ -48,6 +49,7 @@ def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranReg
     procedures: list[Line] = [
         f"! polydist: region {work.label.name} ({work.label.file}:{work.label.line})",
         *entry_procedure(work, arguments, name, host),
+        *extreme_procedures(work, name),
     ]
     after = fortran_observations(work.program, work.region) if work.label.check else {}
     own = replace(work, program=with_additions(work.program, arguments))

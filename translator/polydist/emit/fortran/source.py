@@ -36,8 +36,10 @@ class _FortranSource:
         lines = [
             line for work in works for line in companion_lines(work, unique, parsed.statements_text)
         ]
+        headers = ["polyrt.h", *["polyrt_device.h"] * any(work.program.kernels for work in works)]
+        included = [f'#include "{header}"' for header in headers]
         companion = "\n".join(
-            ['#include "polyrt.h"', "", *(lines or ["typedef int polydist_nothing_here;", ""])]
+            [*included, "", *(lines or ["typedef int polydist_nothing_here;", ""])]
         )
         return Written(((name, _text(parsed, works, unique, name)), (f"{name}.c", companion)))
 

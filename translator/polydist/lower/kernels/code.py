@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import islpy as isl
@@ -21,6 +22,7 @@ from polydist_frontends.region import Region
 from polydist.lower.footprint import by_array, related_elements, stride_variables
 from polydist.lower.isl_ast import scan_instances
 from polydist.lower.kernels.coordinates import diagonal_coordinates, thread_coordinates
+from polydist.lower.kernels.fortran import texts_in_c
 from polydist.lower.kernels.obstacles import (
     extremes_in,
     mentioned_in,
@@ -50,6 +52,16 @@ _Footprints: TypeAlias = tuple[FootprintCode, ...]
 _NO_THREADS = "along each of its loops, or all but one, iterations use the same memory"
 
 
+@dataclass(frozen=True)
+class _Needs:
+    """What the text of a nest asks of a kernel, as in ``KernelCode``; or why it can be none."""
+
+    obstacle: str
+    records: tuple[str, ...] = ()
+    extremes: tuple[str, ...] = ()
+    texts: tuple[tuple[str, str], ...] = ()
+
+
 def kernel_code(
     scop: Scop,
     nest: Nest,
@@ -61,16 +73,14 @@ def kernel_code(
     """What a device needs of a nest, and the host of nests beside kernels; ``added``: what it
     accumulates into on all ranks."""
     sums = sums_of(scop, added)
-    obstacle = (
-        "ranks combine elements that it adds up"
-        if len(sums) < len(added) or any(own.choice for own in added)
-        else obstacle_to_kernel(scop, nest, region, text, frozenset(s.variable for s in sums))
-    )
+    needs = _needs(scop, nest, region, text, sums)
+    if len(sums) < len(added) or any(own.choice for own in added):
+        needs = _Needs("ranks combine elements that it adds up")
     threads, diagonals = (
-        ((), False) if obstacle else _coordinates(scop, nest, dependences, bool(sums))
+        ((), False) if needs.obstacle else _coordinates(scop, nest, dependences, bool(sums))
     )
     if not threads:
-        return _on_host(obstacle or _NO_THREADS, *_footprints(scop, nest, ()))
+        return _on_host(needs.obstacle or _NO_THREADS, *_footprints(scop, nest, ()))
     reads, writes = _footprints(scop, nest, sums)
     return KernelCode(
         threads=threads,
@@ -80,9 +90,21 @@ def kernel_code(
         reads=reads,
         writes=writes,
         sums=sums,
-        records=_records(scop, nest, region, text),
-        extremes=extremes_in(scop, nest, text),
+        records=needs.records,
+        extremes=needs.extremes,
+        texts=needs.texts,
     )
+
+
+def _needs(scop: Scop, nest: Nest, region: Region, text: str, sums: tuple[SumCode, ...]) -> _Needs:
+    obstacle = obstacle_to_kernel(scop, nest, region, text, frozenset(s.variable for s in sums))
+    if obstacle:
+        return _Needs(obstacle)
+    if region.host:
+        texts, obstacle = texts_in_c(scop, nest, region, text)
+        return _Needs(obstacle, texts=texts)
+    records, extremes = _records(scop, nest, region, text), extremes_in(scop, nest, text)
+    return _Needs("", records, extremes)
 
 
 def _on_host(obstacle: str, reads: _Footprints = (), writes: _Footprints = ()) -> KernelCode:

@@ -50,11 +50,10 @@ def obstacle_to_kernel(
     scop: Scop, nest: Nest, region: Region, text: str, added: frozenset[str]
 ) -> str:
     """The first reason why the nest is no kernel, apart from its dependences; empty if there is
-    none. ``text`` is that of the user's file; ``added``: variables in which kernels add up."""
+    none. ``text`` is that of the user's file, in Fortran of no importance here; ``added``:
+    variables in which kernels add up."""
     if nest.kind == "solo":
         return "one rank runs it in the order of the program"
-    if region.host is not None:
-        return "kernels of Fortran are not made yet"
     statements = [scop.statement(name) for name in nest.statement_names()]
     return next(
         (
@@ -63,7 +62,7 @@ def obstacle_to_kernel(
                 _of_sums(statements),
                 _of_arrays(scop, statements),
                 _of_scalars(scop, statements, region, added),
-                _of_text(scop, statements, region, text),
+                () if region.host else _of_text(scop, statements, region, text),
             )
             for reason in reasons
         ),

@@ -36,7 +36,7 @@ class _Thread:
 
 
 @dataclass(frozen=True)
-class _Record:
+class Record:
     """The copy of a structure: its name, lines that make it, and what the text finds it by inside
     the kernel, if that is another name."""
 
@@ -46,7 +46,7 @@ class _Record:
 
 
 @dataclass(frozen=True)
-class _Sum:
+class Sum:
     """A variable in which threads add up: its name, where it lies, and the clause's operator, which
     combines two values by ``combined`` where it is one of the kernel's own."""
 
@@ -57,38 +57,74 @@ class _Sum:
     combined: str = ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Bindings:
+    """What the text of a kernel finds under its names: ``declarations`` of the function's own,
+    lines ``before`` the loops, ``pointers`` to what is on the device, ``records`` and ``sums``;
+    ``symbols`` are what they need besides what the code of threads reads."""
+
+    declarations: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    pointers: tuple[str, ...] = ()
+    records: tuple[Record, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    symbols: frozenset[Symbol] = frozenset()
+
+
 def kernel_function(
     name: str, nest: NestCode, program: Program, region: Region, texts: StatementTexts
 ) -> list[str]:
     """Launches the kernel of a nest for a box; nothing where it has none."""
-    kernel = nest.kernel
-    if kernel is None or kernel.code is None:
+    if nest.kernel is None or nest.kernel.code is None:
         return []
-    statements = program.statements_of(nest)
+    own = _bindings(nest.kernel, program.statements_of(nest), program, region)
+    return function_with(name, nest, program, texts, own)
+
+
+def _bindings(
+    kernel: KernelCode, statements: list[StatementCode], program: Program, region: Region
+) -> Bindings:
     pointers = _copies(program, region)
-    records = [_record(region.variables[n], program, region) for n in kernel.records]
-    sums = [_sum(own, region) for own in kernel.sums]
+    records = tuple(_record(region.variables[n], program, region) for n in kernel.records)
+    return Bindings(
+        declarations=region.declarations,
+        before=(
+            *(line for record in records for line in record.before),
+            *_values(program, region, {*_own_names(kernel, statements), *pointers}),
+            *pointers.values(),
+        ),
+        pointers=tuple(pointers),
+        records=records,
+        sums=tuple(_sum(own, region) for own in kernel.sums),
+    )
+
+
+def function_with(
+    name: str, nest: NestCode, program: Program, texts: StatementTexts, own: Bindings
+) -> list[str]:
+    """The function of a nest that has a kernel, with the texts of its statements in C."""
+    kernel = nest.kernel
+    assert kernel is not None, "it has a kernel"
+    assert kernel.code is not None, "it has a kernel"
+    statements = program.statements_of(nest)
     coordinates = [_coordinate(k) for k in kernel.threads]
+    symbols = _constants(kernel, kernel.code, statements) | own.symbols
     return filled_in(
         "c/devices/kernel.c.j2",
         kernel=function_name(name, nest.number, "kernel"),
         record=f"{PREFIX}{name}_args",
         head=HEAD,
         names=[f"{PREFIX}args", *BOX_NAMES, f"{PREFIX}device", f"{PREFIX}memory"],
-        constants=local_constants(_constants(kernel, kernel.code, statements), program),
-        declarations=region.declarations,
-        before=[
-            *(line for record in records for line in record.before),
-            *_values(program, region, {*_own_names(kernel, statements), *pointers}),
-            *pointers.values(),
-        ],
-        records=records,
-        sums=sums,
+        constants=local_constants(symbols, program),
+        declarations=own.declarations,
+        before=own.before,
+        records=own.records,
+        sums=own.sums,
         extremes=kernel.extremes,
         coordinates=coordinates,
         threads=coordinates[:-1] if kernel.diagonals else coordinates,
         follows=coordinates[-1] if kernel.diagonals else None,
-        clauses=list(_clauses(list(pointers), records, sums)),
+        clauses=list(_clauses(own)),
         points=c_code(kernel.code, texts, 3 if kernel.diagonals else 2),
     )
 
@@ -144,16 +180,16 @@ def _shadow(variable: Variable) -> str:
     return f"__typeof__(&({variable.name})[0]) {variable.name}"
 
 
-def _clauses(pointers: list[str], records: list[_Record], sums: list[_Sum]) -> Iterator[str]:
-    if pointers:
-        yield f" is_device_ptr({', '.join(pointers)})"
-    if records:
-        yield f" map(to: {', '.join(record.copy for record in records)})"
-    for own in sums:
-        yield f" map(tofrom: {own.name}) reduction({own.operator}: {own.name})"
+def _clauses(own: Bindings) -> Iterator[str]:
+    if own.pointers:
+        yield f" is_device_ptr({', '.join(own.pointers)})"
+    if own.records:
+        yield f" map(to: {', '.join(record.copy for record in own.records)})"
+    for added in own.sums:
+        yield f" map(tofrom: {added.name}) reduction({added.operator}: {added.name})"
 
 
-def _record(variable: Variable, program: Program, region: Region) -> _Record:
+def _record(variable: Variable, program: Program, region: Region) -> Record:
     """A structure is copied under its own name; one behind a pointer has a copy that a pointer of
     that name leads to, on the host for the types of arrays, and inside the kernel."""
     own, kind = variable.name, record_type(variable, region)
@@ -163,11 +199,11 @@ def _record(variable: Variable, program: Program, region: Region) -> _Record:
         first = f"{kind} {copy} = {own if variable.visible else f'*{field}'};"
         named = f"{kind} {own} = {copy}; (void){own};"
         lines = (first, named, *_members(own, own, program, region))
-        return _Record(own, lines)
+        return Record(own, lines)
     found = own if variable.visible else f"(const {kind} *){field}"
     inside = f"{_pointer(variable)} = &{copy}; (void){own};"
     lines = (f"{kind} {copy} = *{found};", *_members(own, copy, program, region), inside)
-    return _Record(copy, lines, inside)
+    return Record(copy, lines, inside)
 
 
 def _members(root: str, copy: str, program: Program, region: Region) -> Iterator[str]:
@@ -179,13 +215,16 @@ def _members(root: str, copy: str, program: Program, region: Region) -> Iterator
             yield f"memcpy((void *)&{member}, &{PREFIX}memory[{number}], sizeof(void *));"
 
 
-def _sum(own: SumCode, region: Region) -> _Sum:
-    """The compiler's own reduction, but for extremes of floating numbers: what OpenMP begins with
-    is the largest number, which is less than infinity; they go on from what there is."""
+def _sum(own: SumCode, region: Region) -> Sum:
     variable = region.variables[own.variable]
     place = f"&{own.variable}" if variable.visible else f"{PREFIX}args->v_{own.variable}"
-    if own.operator in _EXTREMES and re.search(r"\b(?:double|float)\b", own.element):
-        combined = COMBINED[own.operator].format(x="omp_out", y="omp_in")
-        name = f"{PREFIX}{own.operator}_{own.variable}"
-        return _Sum(own.variable, own.element, place, name, combined)
-    return _Sum(own.variable, own.element, place, own.operator)
+    return sum_of(own.variable, own.element, place, own.operator)
+
+
+def sum_of(name: str, element: str, place: str, operator: str) -> Sum:
+    """The compiler's own reduction, but for extremes of floating numbers: what OpenMP begins with
+    is the largest number, which is less than infinity; they go on from what there is."""
+    if operator in _EXTREMES and re.search(r"\b(?:double|float)\b", element):
+        combined = COMBINED[operator].format(x="omp_out", y="omp_in")
+        return Sum(name, element, place, f"{PREFIX}{operator}_{name}", combined)
+    return Sum(name, element, place, operator)

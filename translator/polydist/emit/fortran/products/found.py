@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from polydist_frontends.fortran.in_c.words import c_word
 from polydist_frontends.region import Region
 
 from polydist.emit.c.binding import scalar_types
@@ -14,7 +15,7 @@ from polydist.emit.c.code.lane_texts import LaneText, lane_text
 from polydist.emit.c.code.products import products_in
 from polydist.emit.fortran.arguments import Arguments
 from polydist.emit.fortran.expressions import fortran_name
-from polydist.emit.fortran.products.lane_form import LaneForm, c_word, lane_form, number_name
+from polydist.emit.fortran.products.lane_form import LaneForm, lane_form, number_name
 from polydist.emit.target import RegionWork
 from polydist.lower.loop_ir import ArrayCode, NestCode, Product, StatementCode
 from polydist.lower.variables import variables_of

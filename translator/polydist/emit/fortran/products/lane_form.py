@@ -19,16 +19,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Literal
 
-Form = Literal["free", "fixed"]
+from polydist_frontends.fortran.in_c.words import Form, c_word, lines_of
 
 _TOKEN = re.compile(
     r"(?P<real>(?:\d+\.\d*|\.\d+)(?:[ed][+-]?\d+)?(?:_\w+)?|\d+[ed][+-]?\d+(?:_\w+)?)"
     r"|(?P<integer>\d+(?:_\w+)?)|(?P<name>[a-z]\w*)|(?P<sign>\*\*|[-+*/=(),])"
 )
-_CONTINUED = {"free": re.compile(r"&[ \t]*(?:\n[ \t]*)+&?"), "fixed": re.compile(r"\n {5}[^ 0\n]")}
-_COMMENTS = {"free": re.compile(r"![^\n]*"), "fixed": re.compile(r"(?:\n[c*!]|!)[^\n]*")}
 
 
 class NotPlain(Exception):
@@ -45,11 +42,6 @@ class LaneForm:
     kinds: tuple[str, ...]
 
 
-def c_word(name: str) -> str:
-    """What a variable is called in C."""
-    return f"{name.lower()}_"
-
-
 def number_name(number: int) -> str:
     """What a number is called in C."""
     return f"polydist_n{number}"
@@ -62,19 +54,13 @@ def lane_form(
     that are ``own``; ``scalars``: other names of real numbers."""
     reading = _Reading(frozenset(arrays), frozenset(own), frozenset(scalars))
     try:
-        lines = [reading.assignment(line) for line in _statements(text.lower(), form)]
+        lines = [reading.assignment(line) for line in lines_of(text, form)]
     except NotPlain:
         return None
     return LaneForm("\n".join(lines), tuple(reading.numbers), tuple(reading.kinds))
 
 
-# ---------------------------------------------------------------------------------------- 1.: lines
-def _statements(text: str, form: Form) -> list[str]:
-    joined = _COMMENTS[form].sub("", text.replace("\r\n", "\n"))
-    joined = _CONTINUED[form].sub(" ", joined)
-    return [line for line in re.split(r"[\n;]", joined) if line.strip()]
-
-
+# ---------------------------------------------------------------------------------------- 1.: words
 def _words(line: str) -> list[tuple[str, str]]:
     """Kinds and texts of all words, and an end."""
     found: list[tuple[str, str]] = []

@@ -1,0 +1,1 @@
+"""Kernels of Fortran regions, in the C file beside them."""

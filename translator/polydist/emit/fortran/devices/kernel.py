@@ -1,0 +1,186 @@
+"""Nests of Fortran regions as kernels (``lower.kernels.fortran``).
+
+1. Scalars are constants with the values that they have where a kernel begins.
+2. An array's name is a macro that finds an element of its copy on the device by its subscripts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from polydist_frontends.fortran.in_c.names import C_TYPES
+from polydist_frontends.fortran.in_c.words import c_word
+from polydist_frontends.region import HostScope, Number, Region
+
+from polydist.emit.c.code.expressions import PREFIX, c_name
+from polydist.emit.c.code.statement_texts import StatementTexts
+from polydist.emit.c.devices.kernel import Bindings, Sum, function_with, sum_of
+from polydist.emit.fortran.arguments import Arguments
+from polydist.emit.fortran.devices.extremes import extreme_values
+from polydist.emit.fortran.text.constants import received
+from polydist.emit.lines import LINE_HERE
+from polydist.emit.target import RegionWork
+from polydist.lower.kernels.numbers import numbers_in
+from polydist.lower.loop_ir import ArrayCode, KernelCode, NestCode, Program, StatementCode
+from polydist.sets.strides import UNIT
+from polydist.sets.symbols import ArrayStride, Symbol
+
+
+def kernel_lines(work: RegionWork, nest: NestCode, arguments: Arguments, name: str) -> list[str]:
+    """Launches the kernel of a nest for a box; nothing where it has none. ``name`` begins the names
+    that the linker sees."""
+    host, kernel = work.region.host, nest.kernel
+    if host is None or kernel is None or kernel.code is None:
+        return []
+    arrays = _arrays(_numbers(work, nest, kernel, host), work.program)
+    bindings = _bindings(work, nest, kernel, arguments, name)
+    texts = _texts(work, nest, kernel, host)
+    lines = function_with(work.label.name, nest, work.program, texts, bindings)
+    return [
+        *(_macro(number, array, work.region) for number, array in arrays.items()),
+        *(line for line in lines if line != LINE_HERE and not line.startswith("#line")),
+        *(f"#undef {c_word(number.name)}" for number in arrays),
+        "",
+    ]
+
+
+def _numbers(work: RegionWork, nest: NestCode, kernel: KernelCode, host: HostScope) -> list[Number]:
+    """Those that are no instance's own."""
+    taken = {name for s in work.program.statements_of(nest) for name in _own_names(s)}
+    taken |= {added.variable for added in kernel.sums}
+    return [number for number in numbers_in(kernel, host) if number.name not in taken]
+
+
+def _bindings(
+    work: RegionWork, nest: NestCode, kernel: KernelCode, arguments: Arguments, name: str
+) -> Bindings:
+    host = work.region.host
+    assert host is not None, "every Fortran region has one"
+    numbers = _numbers(work, nest, kernel, host)
+    arrays = _arrays(numbers, work.program)
+    return Bindings(
+        before=(
+            *_values(numbers, arrays, arguments),
+            *_copies(arrays, work.program),
+            *extreme_values(kernel, name),
+        ),
+        pointers=tuple(_copy(number) for number in arrays),
+        sums=tuple(_sums(kernel, host, arguments)),
+        symbols=frozenset(_strides(arrays, work.region)),
+    )
+
+
+# -------------------------------------------------------------------------------------- statements
+def _texts(work: RegionWork, nest: NestCode, kernel: KernelCode, host: HostScope) -> StatementTexts:
+    statements, text = work.program.statements_of(nest), dict(kernel.texts)
+    return StatementTexts(
+        file=work.label.file,
+        text="",
+        statements={s.name: _in_c(s, text[s.name], host) for s in statements},
+        locals={s.name: tuple(_locals(s, host)) for s in statements},
+    )
+
+
+def _own_names(statement: StatementCode) -> set[str]:
+    """What each instance has for itself."""
+    counted = (name for name, _ in (*statement.iterators, *statement.inner))
+    return {*counted, *statement.private}
+
+
+def _type_of(name: str, host: HostScope) -> str:
+    """In C; loops over elements that array statements imply count in 64 bits."""
+    found = next((number for number in host.numbers if number.name == name), None)
+    return C_TYPES[found.category, found.size] if found else "int64_t"
+
+
+def _in_c(statement: StatementCode, text: str, host: HostScope) -> StatementCode:
+    iterators = tuple((c_word(name), _type_of(name, host)) for name, _ in statement.iterators)
+    return replace(statement, text=text, iterators=iterators, inner=(), private=())
+
+
+def _locals(statement: StatementCode, host: HostScope) -> Iterator[str]:
+    for name in dict.fromkeys((*statement.private, *(name for name, _ in statement.inner))):
+        own = c_word(name)
+        yield f"{_type_of(name, host)} {own} = 0; (void){own};"
+
+
+# --------------------------------------------------------------------------------------- variables
+def _values(
+    numbers: list[Number], arrays: dict[Number, ArrayCode], arguments: Arguments
+) -> Iterator[str]:
+    """Step 1."""
+    for number in numbers:
+        if number not in arrays:
+            own, name = C_TYPES[number.category, number.size], c_word(number.name)
+            value = (
+                received(number, f"{PREFIX}args->integers[{arguments.place(number)}]")
+                if number.constant
+                else f"*(const {own} *){_variable(number.name, arguments)}"
+            )
+            yield f"const {own} {name} = {value}; (void){name};"
+
+
+def _variable(name: str, arguments: Arguments) -> str:
+    place = next(k for k, v in enumerate(arguments.variables) if v.name == name)
+    return f"{PREFIX}args->variables[{place}]"
+
+
+def _sums(kernel: KernelCode, host: HostScope, arguments: Arguments) -> Iterator[Sum]:
+    for own in kernel.sums:
+        place = _variable(own.variable, arguments)
+        yield sum_of(c_word(own.variable), _type_of(own.variable, host), place, own.operator)
+
+
+# ------------------------------------------------------------------------------------------ arrays
+def _arrays(numbers: list[Number], program: Program) -> dict[Number, ArrayCode]:
+    """The arrays among the numbers."""
+    found = {array.source_name: array for array in program.arrays if array.strides}
+    return {number: found[number.name] for number in numbers if number.name in found}
+
+
+def _copy(number: Number) -> str:
+    return f"{PREFIX}copy_{number.name}"
+
+
+def _copies(arrays: dict[Number, ArrayCode], program: Program) -> Iterator[str]:
+    for number, array in arrays.items():
+        own, name = C_TYPES[number.category, number.size], _copy(number)
+        place = program.arrays.index(array)
+        yield f"{own} *{name} = {PREFIX}memory[{place}]; (void){name};"
+
+
+def _counted(number: Number, array: ArrayCode, region: Region) -> tuple[range, int]:
+    """The dimensions of the model in which the text's subscripts count, and from which subscript.
+    The model may count a one-dimensional array from another one than 0, and in rows and columns:
+    its elements are as far apart as those of a row."""
+    dimensions = region.variables[number.name].dimensions
+    assert dimensions is not None
+    last = len(array.strides)
+    if len(dimensions.lower) > 1:
+        return range(last), 0
+    return range(last - 1, last), region.arrays[array.source_name].first
+
+
+def _strides(arrays: dict[Number, ArrayCode], region: Region) -> Iterator[Symbol]:
+    for number, array in arrays.items():
+        for k in _counted(number, array, region)[0]:
+            if array.strides[k] != UNIT:
+                yield ArrayStride(array.name, k)
+
+
+def _macro(number: Number, array: ArrayCode, region: Region) -> str:
+    """Step 2."""
+    dimensions, first = _counted(number, array, region)
+    subscripts = [f"{PREFIX}i{k}" for k in dimensions]
+    start = f" - {first}" if first else ""
+    place = " + ".join(
+        f"((int64_t)({name}){start}){_step(array, k)}"
+        for name, k in zip(subscripts, dimensions, strict=True)
+    )
+    return f"#define {c_word(number.name)}({', '.join(subscripts)}) {_copy(number)}[{place}]"
+
+
+def _step(array: ArrayCode, dimension: int) -> str:
+    unit = array.strides[dimension] == UNIT
+    return "" if unit else f" * {c_name(ArrayStride(array.name, dimension))}"

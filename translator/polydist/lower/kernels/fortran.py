@@ -1,0 +1,79 @@
+"""Kernels of Fortran: their statements as C (``fortran.in_c``), since compilers of Fortran with
+which devices can be tested are rare, while every one of C that offloads takes them.
+
+A statement that C has no exact counterpart of leaves its nest to the host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from polydist_frontends.fortran.in_c.names import C_TYPES, Names
+from polydist_frontends.fortran.in_c.statements import in_c
+from polydist_frontends.fortran.in_c.words import NoCounterpart
+from polydist_frontends.region import HostScope, Number, Region
+
+from polydist.model.scop import Scop, Statement
+from polydist.schedule.nests import Nest
+
+_INDEX = "integer(polydist_long)"
+"""The type of loops over elements that array statements imply."""
+
+
+def texts_in_c(
+    scop: Scop, nest: Nest, region: Region, text: str
+) -> tuple[tuple[tuple[str, str], ...], str]:
+    """The texts of a nest's statements in C by their names; or why there are none. ``text`` is that
+    of the user's file."""
+    assert region.host is not None, "every Fortran region has one"
+    statements = [scop.statement(name) for name in nest.statement_names()]
+    obstacles = (*_of_variables(statements, region, region.host), *_of_arrays(scop, region))
+    reason = next(iter(obstacles), "")
+    if reason:
+        return (), reason
+    names = _names(statements, region, region.host)
+    try:
+        return tuple((s.name, _text_in_c(s, names, region.host, text)) for s in statements), ""
+    except NoCounterpart as found:
+        return (), f"there is {found} in it"
+
+
+def _text_in_c(statement: Statement, names: Names, host: HostScope, text: str) -> str:
+    generated = statement.text
+    own = generated or text[statement.span.start : statement.span.end]
+    return in_c(own, "free" if generated else host.form, names)
+
+
+def _of_arrays(scop: Scop, region: Region) -> Iterator[str]:
+    """Those of one dimension may have rows and columns in the model."""
+    for array in scop.arrays:
+        variable = region.variables.get(array.source.name)
+        shape = variable.dimensions if variable is not None else None
+        if shape is not None and len(shape.lower) not in (1, len(array.strides)):
+            yield f"'{array.source.name}' has other dimensions in the model"
+
+
+def _of_variables(statements: list[Statement], region: Region, host: HostScope) -> Iterator[str]:
+    numbers = {number.name: number for number in host.numbers}
+    if any(s.counters for s in statements):
+        yield "variables are counted on in it"
+    for name in dict.fromkeys(name for s in statements for name in s.private):
+        variable = region.variables.get(name)
+        if variable is not None and variable.dimensions is not None:
+            yield f"every iteration has an array '{name}' of its own"
+        elif name not in numbers or (numbers[name].category, numbers[name].size) not in C_TYPES:
+            yield f"'{name}' is no number of a known kind"
+
+
+def _names(statements: list[Statement], region: Region, host: HostScope) -> Names:
+    numbers = {number.name: number for number in host.numbers}
+    for statement in statements:
+        for iterator in statement.iterators:
+            if iterator.type == _INDEX:
+                numbers[iterator.name] = Number(iterator.name, "integer", 8)
+    ranks = {
+        name: len(variable.dimensions.lower)
+        for name, variable in region.variables.items()
+        if variable.dimensions is not None
+    }
+    return Names(numbers, ranks, dict(host.kinds), host.functions)

@@ -1,0 +1,33 @@
+"""Numbers that kernels of Fortran mention. They have the kinds that the text says; the program
+makes sure of them when the region starts, since options may change them (``-fdefault-real-8``)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from polydist_frontends.fortran.in_c.words import c_word
+from polydist_frontends.region import HostScope, Number, Region
+from polydist_frontends.variables import Requirement
+
+from polydist.lower.loop_ir import KernelCode
+
+_OTHER_KINDS = "numbers have other kinds than kernels for devices were made for"
+_DEFAULTS = ("kind(1) == 4", "kind(1.0) == 4", "kind(1d0) == 8")
+_WORD = re.compile(r"\b[a-z]\w*_\b")
+
+
+def numbers_in(kernel: KernelCode, host: HostScope) -> tuple[Number, ...]:
+    """The numbers that the kernel's text mentions."""
+    words = {word for _, text in kernel.texts for word in _WORD.findall(text)}
+    return tuple(number for number in host.numbers if c_word(number.name) in words)
+
+
+def with_kinds_required(region: Region, kernels: tuple[KernelCode, ...]) -> Region:
+    """The region, with the condition that numbers in its kernels have the kinds that these have."""
+    if region.host is None or not any(kernel.code for kernel in kernels):
+        return region
+    used = dict.fromkeys(n for kernel in kernels for n in numbers_in(kernel, region.host))
+    parts = [*_DEFAULTS, *(f"kind({number.name}) == {number.size}" for number in used)]
+    needed = Requirement(" .and. ".join(parts), _OTHER_KINDS, region.place)
+    return replace(region, requirements=(*region.requirements, needed))
