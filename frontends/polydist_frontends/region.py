@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, Union
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.integer_expressions import Counter, Expression
-from polydist_frontends.variables import Array, Requirement, Scalar, Variable
+from polydist_frontends.variables import Array, Number, Requirement, Scalar, Variable
 
 
 # ----------------------------------------------------------------------------------------- the tree
@@ -96,13 +96,12 @@ class Access:
     bits. ``apart`` is a condition in the user's language on types alone: where it holds, the
     contribution of floating type may be computed apart from the sum or product, and added later;
     empty: it may not. ``update``: what the statement does to the object, if that is all it does;
-    ``selection``: the choice by which the object gets a value, if that is all.
-    ``member`` is the path of the member of the element, names
-    joined by dots, that alone is read or written; empty: the element as a whole, or a part of it
-    that shares memory with others (members of unions, bit-fields). ``value`` is what a write of an
-    integer scalar stores, where that is integer arithmetic on scalars; ``values``
-    needs it, the translator does not. ``inner``: of a variable that the statement declares for
-    itself; once values are known, no access of it is left.
+    ``selection``: the choice by which the object gets a value, if that is all. ``member`` is the
+    path of the member of the element, names joined by dots, that alone is read or written; empty:
+    the element as a whole, or a part of it that shares memory with others (members of unions,
+    bit-fields). ``value`` is what a write of an integer scalar stores, where that is integer
+    arithmetic on scalars; ``values`` needs it, the translator does not. ``inner``: of a variable
+    that the statement declares for itself; once values are known, no access of it is left.
     """
 
     array: str
@@ -254,17 +253,6 @@ class InnerProcedure:
     text: str
     reads: tuple[str, ...]
     generated: bool = False
-
-
-@dataclass(frozen=True)
-class Number:
-    """A name in Fortran whose values are numbers of a known kind: a variable, an array or a named
-    ``constant``. ``size``: the bytes of one of them."""
-
-    name: str
-    category: Literal["integer", "real", "logical"]
-    size: int
-    constant: bool = False
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,17 @@ class Variable:
 
 
 @dataclass(frozen=True)
+class Number:
+    """A name in Fortran whose values are numbers of a known kind: a variable, an array or a named
+    ``constant``. ``size``: the bytes of one of them."""
+
+    name: str
+    category: Literal["integer", "real", "logical"]
+    size: int
+    constant: bool = False
+
+
+@dataclass(frozen=True)
 class Requirement:
     """What must hold when the region starts: ``text`` is a condition in the user's language,
     ``message`` what to say where it fails."""

@@ -371,6 +371,10 @@ REFUSALS = {
         + in_loop("a[i] = @seconds();"),
     ),
     "MPI": ("mpi-call", in_loop("@MPI_Barrier(0);")),
+    "rows": (
+        "allocation-call",
+        "#include <stdlib.h>\n" + in_loop("r[i] = (double *)@malloc(8);", before="double **r;"),
+    ),
     "malloc": ("allocation-call", "#include <stdlib.h>\n" + in_loop("a[i] = 1; @free(0);")),
     "unknown function": ("unknown-call", in_loop("a[i] = @f(b[i]);")),
     "random numbers": ("unknown-call", "#include <stdlib.h>\n" + in_loop("a[i] = @rand();")),
@@ -512,6 +516,7 @@ REFUSALS = {
     "large initialiser": ("array-initialiser", in_loop("double @t[2000] = {0}; a[i] = t[i];")),
     "condition assigns": ("side-effect", in_loop("if ((@s = a[i]) > 1) b[i] = 1;")),
     "unknown type": ("unknown-type", in_loop("@undeclared[i] = 1;")),
+    "unknown number": ("unknown-type", in_loop("a[i + @UNKNOWN] = 1;")),
     "incomplete structure": ("unknown-type", in_loop("@h->n = 1;", parameters="struct hidden *h")),
     # macros
     "loop from a macro": (

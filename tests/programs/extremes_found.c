@@ -19,6 +19,8 @@ static void vectors(int n, const double *a, const double *b, const int *c, const
     int most = INT_MIN, where = ~0, few = 100000, rare = 3;
     unsigned naturals = 0, natural = 0;
     long position = -1;
+    float narrow = -1;
+    int wide = 0;
 #pragma polydist name(vectors)
     {
         for (int i = 1; i < n; i++)
@@ -62,6 +64,13 @@ static void vectors(int n, const double *a, const double *b, const int *c, const
                 rare = i;
                 few = c[i];
             }
+        for (int i = 0; i < n; i++) {
+            const float f = c[i] / 4.0f;
+            if (narrow < fabs(f)) {
+                narrow = fabs(f);
+                wide = i;
+            }
+        }
         for (int i = 0; i < n; i += 2)
             if (!(i % 4)) {
                 if (u[i] >= naturals) {
@@ -73,7 +82,8 @@ static void vectors(int n, const double *a, const double *b, const int *c, const
     }
     printf("%a %d %a %d %a %d %a %d %a %d %a %d\n", m, k, last, at, size, big, least, low, none,
            never, zero, zeroth);
-    printf("%d %d %d %d %u %u %ld\n", most, where, few, rare, naturals, natural, position);
+    printf("%d %d %d %d %u %u %ld %a %d\n", most, where, few, rare, naturals, natural, position,
+           (double)narrow, wide);
 }
 
 /* Nests: equal values of one row come before those of the next. */

@@ -8,7 +8,7 @@ import pytest
 from polydist_frontends.fortran.in_c.names import Names
 from polydist_frontends.fortran.in_c.statements import in_c
 from polydist_frontends.fortran.in_c.words import Form, NoCounterpart
-from polydist_frontends.region import Number
+from polydist_frontends.variables import Number
 
 _NUMBERS = (
     Number("x", "real", 8),

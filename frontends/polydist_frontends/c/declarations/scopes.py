@@ -23,6 +23,7 @@ from polydist_frontends.c.declarations.types import (
     Record,
     Unknown,
     arithmetic,
+    completed,
     named,
     qualified,
 )
@@ -39,7 +40,14 @@ def resolve(file: Tree, function: Tree) -> Resolution:
             resolver.define(item)
             break
         resolver.declare_item(item)
-    return Resolution(resolver.uses, resolver.declared, resolver.types, resolver.local_types, file)
+    return Resolution(
+        resolver.uses,
+        resolver.declared,
+        resolver.types,
+        resolver.local_types,
+        file,
+        resolver.scopes[0].tags,
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +166,7 @@ class _Resolver:
             return Unknown(" ".join(tree.names))
         if meaning.local:
             self.local_types[id(tree)] = tree.names[-1]
-        return meaning.type
+        return completed(meaning.type, self._find_tag)
 
     def _record(self, tree: Tree) -> CType:
         """A structure or union: announced, mentioned, or defined with its members."""
@@ -169,10 +177,10 @@ class _Resolver:
             known = self._find_tag(text) if text else None
             if isinstance(known, Record) and known.local:
                 self.local_types[id(tree)] = text
-            return known or Record(text, None, is_union, local)
+            return known or Record(text, None, is_union, local=False, tag=text)
         if local:
             self.local_types[id(tree)] = text or "an unnamed structure"
-        self._tag(text, Record(text, None, is_union, local))
+        self._tag(text, Record(text, None, is_union, local, tag=text))
         fields = tuple(self._fields(tree))
         record = Record(text, fields, is_union or _has_unnamed_union(tree), local)
         self._tag(text, record)

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Union
 
 from polydist_frontends.c.declarations import constants
-from polydist_frontends.c.declarations.types import (
-    CType,
-)
+from polydist_frontends.c.declarations.types import CType, completed
 from polydist_frontends.c.reading.syntax import Tree, is_a
 
 Level = Literal["file", "function", "region"]
@@ -79,7 +77,8 @@ Meaning = Union[Symbol, Constant, TypeName]
 class Resolution:
     """``uses`` maps identifier nodes to what they mean, ``declared`` declaration nodes to their
     symbols, ``types`` type names in casts and ``sizeof`` to types. ``local_types`` are nodes that
-    use a type declared inside the function, with its name. ``as_written`` are trees of the text for
+    use a type declared inside the function, with its name. ``records`` are the structures of file
+    scope by their tags. ``as_written`` are trees of the text for
     those that others stand for. Keys are ``id(node)``: the tree outlives the maps.
     """
 
@@ -88,11 +87,17 @@ class Resolution:
     types: Mapping[int, CType]
     local_types: Mapping[int, str]
     file: Tree
+    records: Mapping[str, CType] = field(default_factory=dict)
     as_written: Mapping[int, Tree] = field(default_factory=dict)
 
     def symbol(self, tree: Tree) -> Symbol | None:
         meaning = self.uses.get(id(tree))
         return meaning if isinstance(meaning, Symbol) else None
+
+    def defined(self, of: CType) -> CType:
+        """The type with the members of a structure that was only announced when it was named, as
+        inside of itself: ``struct grid *finer``."""
+        return completed(of, self.records.get)
 
     def in_text(self, tree: Tree) -> Tree:
         """The tree as it is in the text."""

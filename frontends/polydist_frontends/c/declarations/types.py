@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias, Union
 
@@ -44,8 +45,8 @@ class Field:
 
 @dataclass(frozen=True, eq=False)
 class Record:
-    """A structure or union. ``text`` is empty when it has no name; ``fields`` is ``None`` while it
-    is only announced.
+    """A structure or union. ``text`` is empty when it has no name; ``fields`` is ``None`` where it
+    is only announced, be it defined later under the ``tag``.
 
     ``local`` says that the type is declared inside a function, so that its name means nothing
     outside.
@@ -56,6 +57,7 @@ class Record:
     union: bool
     local: bool = False
     qualifiers: tuple[str, ...] = ()
+    tag: str = ""
 
     def field(self, name: str) -> Field | None:
         return next((field for field in self.fields or () if field.name == name), None)
@@ -121,6 +123,23 @@ def qualified(of: CType, qualifiers: list[str] | tuple[str, ...]) -> CType:
 
 def unqualified(of: CType) -> CType:
     return replace(of, qualifiers=()) if not isinstance(of, (ArrayOf, Function)) else of
+
+
+def completed(of: CType, find: Callable[[str], CType | None]) -> CType:
+    """The type with the members of a structure that was only announced when it was named, if
+    ``find`` gives it for its tag."""
+    if isinstance(of, Pointer):
+        target = completed(of.target, find)
+        return of if target is of.target else replace(of, target=target)
+    if isinstance(of, ArrayOf):
+        element = completed(of.element, find)
+        return of if element is of.element else replace(of, element=element)
+    if not isinstance(of, Record) or of.fields is not None:
+        return of
+    known = find(of.tag)
+    if not isinstance(known, Record):
+        return of
+    return replace(known, text=of.text, qualifiers=of.qualifiers)
 
 
 def named(of: CType, text: str) -> CType:

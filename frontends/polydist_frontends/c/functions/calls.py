@@ -119,6 +119,11 @@ _MEMORY = frozenset(
 _QUOTED = re.compile(r"'(\w+)'")
 
 
+def is_allocation(name: str) -> bool:
+    """Whether the function allocates memory or frees it."""
+    return name in _ALLOCATION
+
+
 def refused_call(name: str, place: Place, effect: str = "", by_value: bool = True) -> Refusal:
     """Why a call of ``name`` cannot stand in a region: ``effect`` is what its text shows that it
     does, and ``by_value`` says whether it is given values only."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import Function, Pointer, Void, is_volatile
-from polydist_frontends.c.functions.calls import refused_call
+from polydist_frontends.c.functions.calls import is_allocation, refused_call
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.semantics.assigned_elements import assigned_element
@@ -233,6 +233,7 @@ def _chosen_write(
 
 def _assignment(tree: Tree, context: RegionContext) -> Accesses:
     """``a = v`` reads what ``v`` reads, then writes ``a``; ``a += v`` reads ``a`` as well."""
+    _refuse_allocation(tree.rvalue, context)
     value = (
         tree.rvalue
         if tree.op == "="
@@ -242,6 +243,14 @@ def _assignment(tree: Tree, context: RegionContext) -> Accesses:
     if alias_of(tree.lvalue, context) is not None:
         return pointer_reads(tree.rvalue, context) + store
     return before + accesses(tree.rvalue, context) + store
+
+
+def _refuse_allocation(value: Tree, context: RegionContext) -> None:
+    """``a[i] = malloc(n)``: what is wrong is the call, not that a pointer changes."""
+    while is_a(value, "Cast"):
+        value = value.expr
+    if is_a(value, "FuncCall") and is_a(value.name, "ID") and is_allocation(value.name.name):
+        raise refused_call(value.name.name, context.place(value))
 
 
 def _unary(tree: Tree, context: RegionContext) -> Accesses:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from polydist_frontends.c.declarations.types import Pointer
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
-from polydist_frontends.c.semantics.references import Reference, reference, whole_element
+from polydist_frontends.c.semantics.references import (
+    Reference,
+    reference,
+    require_declared,
+    whole_element,
+)
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Refusal, refuse
 
@@ -14,6 +19,7 @@ def assigned_element(tree: Tree, context: RegionContext) -> Reference:
     for rows and for iterators."""
     of = reference(tree, context)
     if of is None:
+        require_declared(tree, context)
         raise refuse(
             "unsupported-reference",
             f"'{printed(tree)}' cannot be assigned in a region",

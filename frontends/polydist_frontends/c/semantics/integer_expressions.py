@@ -25,7 +25,7 @@ from polydist_frontends.c.functions.inline_functions import InlineFunction, subs
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.constant_tables import element_of_table
 from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
-from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.references import Reference, reference, require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import (
@@ -102,6 +102,7 @@ def _load(tree: Tree, context: RegionContext, reason: str) -> Expression:
         return opaque(tree, context, specific(reason, "unsupported-expression"))
     of = reference(tree, context)
     if of is None:
+        require_declared(tree, context)
         return opaque(tree, context, specific(reason, "unsupported-expression"))
     if of.root in context.iterators and of.scalar:
         return Name(of.root.name, context.place(tree), has_unsigned_arithmetic(of.type))

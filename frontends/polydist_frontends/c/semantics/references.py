@@ -174,14 +174,19 @@ def _subscriptable(base: Tree, context: RegionContext) -> Reference:
     return of
 
 
-def _no_object(tree: Tree, context: RegionContext) -> Refusal:
+def require_declared(tree: Tree, context: RegionContext) -> None:
+    """Raises ``Refusal`` for a name that no declaration gives a meaning."""
     if is_a(tree, "ID") and id(tree) not in context.resolution.uses:
-        return refuse(
+        raise refuse(
             "unknown-type",
             f"'{tree.name}' is not declared here",
             context.place(tree),
-            "include the header that declares it",
+            "declare it before the region, or include the header that declares it",
         )
+
+
+def _no_object(tree: Tree, context: RegionContext) -> Refusal:
+    require_declared(tree, context)
     return refuse(
         "unsupported-reference",
         f"'{printed(tree)}' is not the name of an array or pointer",
@@ -245,7 +250,8 @@ def _member(tree: Tree, context: RegionContext) -> Reference | None:
     of = pointed_to(tree.name, context) if tree.type == "->" else reference(tree.name, context)
     if of is None:
         raise _no_object(tree, context)
-    structure, field = _declared_field(of.type, tree, context)
+    own = of.type if of.subscripts else context.resolution.defined(of.type)
+    structure, field = _declared_field(own, tree, context)
     shares_memory = structure.union or field.bit_field
     if of.subscripts or of.partial or shares_memory or of.name in context.whole:
         return _part(of, field, shares_memory)
@@ -257,7 +263,7 @@ def _declared_field(of: CType, tree: Tree, context: RegionContext) -> tuple[Reco
     if isinstance(of, Record):
         field = of.field(tree.field.name)
         if field is not None:
-            return of, field
+            return of, replace(field, type=context.resolution.defined(field.type))
     raise refuse(
         "unknown-type",
         f"the structure of '{printed(tree.name)}' is not known here",

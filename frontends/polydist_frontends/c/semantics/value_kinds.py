@@ -10,7 +10,7 @@ from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 
 _TRUTHS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
-_ABSOLUTE = {f"{prefix}fabs{kind}" for prefix in ("", "__builtin_") for kind in ("", "f", "l")}
+ABSOLUTE = {f"{prefix}fabs{kind}" for prefix in ("", "__builtin_") for kind in ("", "f", "l")}
 _ROOTS = ("sqrt", "sqrtf", "sqrtl")
 _NAMES = ("ID", "ArrayRef", "StructRef")
 
@@ -104,7 +104,7 @@ def _is_unsigned_function(tree: Tree, context: RegionContext) -> bool:
     if not is_a(tree.name, "ID") or tree.args is None:
         return False
     name, first = tree.name.name, tree.args.exprs[0]
-    return name in _ABSOLUTE or (name in _ROOTS and is_never_negative_zero(first, context))
+    return name in ABSOLUTE or (name in _ROOTS and is_never_negative_zero(first, context))
 
 
 def _is_square(tree: Tree) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from polydist_frontends.fortran.in_c.words import NoCounterpart
-from polydist_frontends.region import Number
+from polydist_frontends.variables import Number
 
 C_TYPES = {
     ("real", 4): "float",

@@ -40,7 +40,7 @@ from polydist_frontends.fortran.semantics.sections import (
     starts_of,
 )
 from polydist_frontends.fortran.tree.accumulation import marked
-from polydist_frontends.fortran.tree.updates import updating
+from polydist_frontends.fortran.tree.updating.updates import updating
 from polydist_frontends.region import Access, Node, Statement
 from polydist_frontends.variables import Requirement
 

@@ -11,8 +11,8 @@ from polydist_frontends.fortran.semantics.accesses import Accesses, reads
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.accumulation import marked_condition
-from polydist_frontends.fortran.tree.selections import selection_of
-from polydist_frontends.fortran.tree.updates import replaced
+from polydist_frontends.fortran.tree.updating.selections import selection_of
+from polydist_frontends.fortran.tree.updating.updates import replaced
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import If, Statement

@@ -16,8 +16,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from polydist_frontends.region import HostScope, Number, Region
-from polydist_frontends.variables import Dimensions, Variable
+from polydist_frontends.region import HostScope, Region
+from polydist_frontends.variables import Dimensions, Number, Variable
 
 from polydist.emit.c.binding import iterator_names
 from polydist.emit.c.code.expressions import PREFIX

@@ -2,7 +2,7 @@
 texts that keep and add them.
 
 Where values are kept in the place of an assignment, that has its lines for itself, or is the action
-of an ``if`` on one line, which becomes a block (``fortran.tree.updates``, step 4).
+of an ``if`` on one line, which becomes a block (``fortran.tree.updating.updates``, step 4).
 """
 
 from __future__ import annotations

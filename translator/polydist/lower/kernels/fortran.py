@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from polydist_frontends.fortran.in_c.names import C_TYPES, Names
 from polydist_frontends.fortran.in_c.statements import in_c
 from polydist_frontends.fortran.in_c.words import NoCounterpart
-from polydist_frontends.region import HostScope, Number, Region
+from polydist_frontends.region import HostScope, Region
+from polydist_frontends.variables import Number
 
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest

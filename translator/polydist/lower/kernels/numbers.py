@@ -7,8 +7,8 @@ import re
 from dataclasses import replace
 
 from polydist_frontends.fortran.in_c.words import c_word
-from polydist_frontends.region import HostScope, Number, Region
-from polydist_frontends.variables import Requirement
+from polydist_frontends.region import HostScope, Region
+from polydist_frontends.variables import Number, Requirement
 
 from polydist.lower.loop_ir import KernelCode
 

@@ -6,7 +6,7 @@ what else belongs to it: ``if (a[i] > m) { m = a[i]; k = i; }``.
 2. The condition is that comparison, or a conjunction with it: ``ok[i] && a[i] > m``.
 3. Nothing else in it mentions any of these objects, so that what they become depends on which
    instance was chosen last, and on nothing else.
-4. Comparing and assigning the value do not change it: it is of the key's type.
+4. Comparing and assigning the value do not change it: it is of the key's type, or narrower.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.value_kinds import integer_type
+from polydist_frontends.c.semantics.value_kinds import ABSOLUTE, integer_type
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
 from polydist_frontends.region import If, Selection, Statement
 
@@ -119,10 +119,17 @@ def _kind(key: Tree, context: RegionContext) -> Literal["real", "integer", "natu
     if not isinstance(of, Arithmetic):
         return None
     if not of.integer:
-        rank = rank_of_type(of)
-        fits = rank is not None and rank < len(FLOATING) and rank_of(key.rvalue, context) == rank
+        own, rank = rank_of_type(of), rank_of(_within(key.rvalue), context)
+        fits = own is not None and own < len(FLOATING) and rank is not None and 0 < rank <= own
         return "real" if fits else None
-    own, value = integer_type(key.lvalue, context), integer_type(key.rvalue, context)
-    if of.narrow or own is None or value is None or own.text != value.text:
+    kept, value = integer_type(key.lvalue, context), integer_type(key.rvalue, context)
+    if of.narrow or kept is None or value is None or kept.text != value.text:
         return None
     return "natural" if of.unsigned else "integer"
+
+
+def _within(value: Tree) -> Tree:
+    """What an absolute value is of, which is a value of the same type."""
+    while is_a(value, "FuncCall") and is_a(value.name, "ID") and value.name.name in ABSOLUTE:
+        (value,) = value.args.exprs
+    return value

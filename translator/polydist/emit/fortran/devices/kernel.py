@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from polydist_frontends.fortran.in_c.names import C_TYPES
 from polydist_frontends.fortran.in_c.words import c_word
-from polydist_frontends.region import HostScope, Number, Region
+from polydist_frontends.region import HostScope, Region
+from polydist_frontends.variables import Number
 
 from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.code.statement_texts import StatementTexts

@@ -5,7 +5,8 @@ region, real ones as the bits of a number of double precision, which has all val
 from __future__ import annotations
 
 from polydist_frontends.fortran.in_c.names import C_TYPES
-from polydist_frontends.region import HostScope, Number
+from polydist_frontends.region import HostScope
+from polydist_frontends.variables import Number
 
 from polydist.lower.kernels.numbers import numbers_in
 from polydist.lower.loop_ir import Program
