@@ -95,5 +95,16 @@ program ordered_forms
   end do
   !$polydist end
   print '(5z17.16)', rms
-  print '(z17.16)', sum(b)
+  !$polydist name(extremes)
+  do j = 2, n - 1
+     do i = 2, n - 1
+        d = 0.3_dp*(a(i, j - 1) - b(i, j))
+        p = max(p, d - i)
+        f = min(real(d)*j, f)
+        b(i, j) = d
+     end do
+  end do
+  !$polydist end
+  print '(5z17.16)', p, real(f, dp)
+  print '(z17.16)', sum(a) + sum(b)
 end program ordered_forms

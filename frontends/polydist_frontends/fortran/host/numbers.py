@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from polydist_frontends.fortran.declarations.kinds import size_of, size_of_kind
 from polydist_frontends.fortran.declarations.scopes import Found
-from polydist_frontends.fortran.interface.kinds import size_of, size_of_kind
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.variables import Number, Variable
 

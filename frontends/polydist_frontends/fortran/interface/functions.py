@@ -16,13 +16,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from polydist_frontends.fortran.declarations.kinds import dtype_of, is_default_logical
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.declarations.visibility import is_private
 from polydist_frontends.fortran.interface.binding import binding_of
 from polydist_frontends.fortran.interface.extents import NoExpression, extent_text
-from polydist_frontends.fortran.interface.kinds import dtype_of, is_default_logical
 from polydist_frontends.fortran.procedures.dummies import dummies, named_dummies
 from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.reading.lines import Lines, read_lines

@@ -30,6 +30,7 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     bare,
     infix,
     is_never_negative_zero,
+    is_wider,
     text,
     type_of_value,
 )
@@ -68,6 +69,8 @@ def _apart(value: Tree, target: Tree, code: Code, context: RegionContext) -> str
         return ""
     first, second = text(value.items[0]), text(value.items[2])
     if text(target) not in (first, second) or (infix(value) == "-" and first != text(target)):
+        return ""
+    if is_wider(value, target, code, context):
         return ""
     return f"kind({value}) == kind({target})"
 

@@ -3,6 +3,7 @@ no negative zero."""
 
 from __future__ import annotations
 
+from polydist_frontends.fortran.declarations.kinds import dtype_of
 from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Type
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
 from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
@@ -10,7 +11,9 @@ from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 _INTEGER = Type("integer", "integer")
-_SAME_KIND = ("abs", "iabs", "min", "max", "mod", "modulo", "iand", "ior", "ieor")
+_SAME_KIND = frozenset(
+    "abs iabs min max mod modulo iand ior ieor sign sqrt exp log sin cos tan".split()
+)
 
 
 def bare(tree: Tree) -> Tree:
@@ -45,8 +48,8 @@ def type_of_value(tree: Tree, code: Code, context: RegionContext) -> Type:
     if called_intrinsic(tree, context):
         return _type_of_call(tree, code, context)
     if infix(tree) in ("+", "-", "*", "/", "**"):
-        both = [type_of_value(side, code, context) for side in (tree.items[0], tree.items[2])]
-        return _joint(*both)
+        first = type_of_value(tree.items[0], code, context)
+        return _joint(first, type_of_value(tree.items[2], code, context), context)
     of = reference(tree, code, context)
     return _type_of_constant(tree, code, context) if of is None else of.meant.type or UNKNOWN
 
@@ -62,20 +65,27 @@ def _type_of_literal(literal: str) -> Type:
     return Type("real", text)
 
 
-def _joint(first: Type, second: Type) -> Type:
-    """The type of what an operator makes of two numbers."""
-    of_reals = [kind for kind in (first, second) if kind.category != "integer"]
+def _joint(first: Type, second: Type, context: RegionContext) -> Type:
+    """The type of what an operator makes of two numbers: that of the wider one."""
     if {first.category, second.category} - {"integer", "real"}:
         return UNKNOWN
-    if not of_reals:
-        return first
-    return of_reals[0] if len({_spelling(kind) for kind in of_reals}) == 1 else UNKNOWN
+    reals = [kind for kind in (first, second) if kind.category == "real"]
+    if len({kind.text.lower() for kind in reals}) <= 1:
+        return reals[0] if reals else first
+    widths = [_width(kind, context) for kind in reals]
+    return reals[widths[1] > widths[0]] if all(widths) else UNKNOWN
 
 
-def _spelling(real: Type) -> str:
-    """The type in one of its spellings."""
-    text = "".join(real.text.lower().split()).replace("kind=", "")
-    return {"doubleprecision": "real(8)", "real*8": "real(8)", "real*4": "real(4)"}.get(text, text)
+def is_wider(value: Tree, target: Tree, code: Code, context: RegionContext) -> bool:
+    """Whether it is certain that the value is of a wider real kind than the target."""
+    own, other = (_width(type_of_value(t, code, context), context) for t in (target, value))
+    return 0 < own < other
+
+
+def _width(real: Type, context: RegionContext) -> int:
+    """The number of bits; 0 if it is not known."""
+    name = dtype_of(real, context.scope) or ""
+    return int(name.removeprefix("float")) if name.startswith("float") else 0
 
 
 def _type_of_call(tree: Tree, code: Code, context: RegionContext) -> Type:

@@ -3,8 +3,8 @@
 
 1. The object is a term of a chain of sums or of products, ``(s + a) - b``, or is replaced by the
    larger or the smaller of two. It is read once, and no value mentions it.
-2. All values together are of the object's kind, which is checked where the region starts. So what
-   is computed in between is of that kind, too.
+2. All values together are of the object's kind, which is checked where the region starts if the
+   text does not tell. So what is computed in between is of that kind, too.
 3. A replacement has no value that leaves the object as it is.
 4. The assignment has its lines for itself, or is the action of an ``if`` on one line.
 """
@@ -18,14 +18,16 @@ from dataclasses import replace
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
 from polydist_frontends.fortran.semantics.accesses import perhaps
-from polydist_frontends.fortran.semantics.expressions.value_kinds import bare, infix, text
-from polydist_frontends.fortran.semantics.references import Reference, reference
+from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
+from polydist_frontends.fortran.semantics.expressions.value_kinds import bare, infix, is_wider, text
+from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import Access, If, Span, Statement, Update, Value
 from polydist_frontends.values.chains import Form, Syntax, chain
 from polydist_frontends.walks import is_write
 
 _COMPARISONS = ("<", "<=", ">", ">=", ".lt.", ".le.", ".gt.", ".ge.")
+_EXTREMES = frozenset("max min dmax1 dmin1 amax1 amin1".split())
 _ONE_LINE_IF = re.compile(r"\s*if\s*\([^;'\"!&]*\)\s*", re.IGNORECASE)
 _BRACES = re.compile(r"[{}]")
 
@@ -35,11 +37,29 @@ def updating(
 ) -> tuple[Access, ...]:
     """The accesses of an assignment, with what it does to an object."""
     target, _, value = code.tree.items
-    form = _chain(value, text(target))
-    if form is None or not form.values or not _is_alone(span, context.lines):
+    if not _is_alone(span, context.lines):
         return accesses
-    update = _update(form.text, form.values, code, span, context)
+    form = _chain(value, text(target))
+    if form is not None and form.values:
+        update = _update(form.text, form.values, code, span, context)
+        return _marked(accesses, update, target, code, context)
+    larger = _larger(value, text(target), context)
+    if larger is None or any(access.exact for access in accesses):
+        return accesses
+    update = _update(larger[0], ((larger[1], ""),), code, span, context)
     return _marked(accesses, update, target, code, context)
+
+
+def _larger(value: Tree, target: str, context: RegionContext) -> tuple[str, Tree] | None:
+    """The call of ``max(t, e)`` or ``min(e, t)`` with places for both, and ``e``."""
+    value = bare(value)
+    name = called_intrinsic(value, context)
+    operands = arguments(value) if name in _EXTREMES else ()
+    others = [operand for operand in operands if text(operand) != target]
+    if len(operands) != 2 or len(others) != 1:
+        return None
+    places = ("{t}" if text(operand) == target else "{0}" for operand in operands)
+    return f"{name}({', '.join(places)})", others[0]
 
 
 def replaced(node: If, condition: Code, code: Code, context: RegionContext) -> If | Statement:
@@ -83,7 +103,10 @@ def _marked(
     """Step 1."""
     of = reference(target, code, context)
     values = " ".join(value.text for value in update.values)
+    value = code.tree.items[2]
     if of is None or not _is_one_real(of) or _BRACES.search(values):
+        return accesses
+    if is_wider(value, target, code, context):
         return accesses
     if not _is_read_once(accesses, of.name):
         return accesses
