@@ -12,11 +12,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+static inline int polyrt_device_copy_here(void *to, const void *from, size_t length, size_t count,
+                                          size_t stride)
+{
+    for (size_t i = 0; i < count; i++)
+        memcpy((char *)to + i * stride, (const char *)from + i * stride, length);
+    return 0;
+}
+
 #ifdef _OPENMP
 
 #include <omp.h>
 
 #define POLYRT_DEVICE_ALLOCATOR omp_target_alloc
+
+/* clang links what handles the memory of devices where it makes code for some; elsewhere the host
+ * is the only device. */
+#if defined(__clang__) && defined(__ELF__)
+#pragma weak omp_target_alloc
+#pragma weak omp_target_free
+#pragma weak omp_target_memcpy
+#pragma weak omp_target_memcpy_rect
+#define POLYRT_DEVICE_MEMORY (omp_target_alloc != NULL)
+#else
+#define POLYRT_DEVICE_MEMORY 1
+#endif
 
 static int polyrt_device_number(int device)
 {
@@ -25,7 +45,7 @@ static int polyrt_device_number(int device)
 
 static int polyrt_device_count(void)
 {
-    return omp_get_num_devices();
+    return POLYRT_DEVICE_MEMORY ? omp_get_num_devices() : 0;
 }
 
 /* A kernel that no device code was made for would run on the host. */
@@ -39,17 +59,23 @@ static int polyrt_device_runs(int device)
 
 static void *polyrt_device_allocate(size_t bytes, int device)
 {
-    return omp_target_alloc(bytes, polyrt_device_number(device));
+    return POLYRT_DEVICE_MEMORY ? omp_target_alloc(bytes, polyrt_device_number(device))
+                                : malloc(bytes);
 }
 
 static void polyrt_device_release(void *memory, int device)
 {
-    omp_target_free(memory, polyrt_device_number(device));
+    if (POLYRT_DEVICE_MEMORY)
+        omp_target_free(memory, polyrt_device_number(device));
+    else
+        free(memory);
 }
 
 static int polyrt_device_copy(void *to, int to_device, const void *from, int from_device,
                               size_t length, size_t count, size_t stride)
 {
+    if (!POLYRT_DEVICE_MEMORY)
+        return polyrt_device_copy_here(to, from, length, count, stride);
     if (count == 1)
         return omp_target_memcpy(to, from, length, 0, 0, to_device, from_device);
     const size_t volume[2] = {count, length}, offsets[2] = {0, 0}, whole[2] = {count, stride};
@@ -107,9 +133,7 @@ static int polyrt_device_up(void *to, const void *from, size_t length, size_t co
                             int device)
 {
     (void)device;
-    for (size_t i = 0; i < count; i++)
-        memcpy((char *)to + i * stride, (const char *)from + i * stride, length);
-    return 0;
+    return polyrt_device_copy_here(to, from, length, count, stride);
 }
 
 static int polyrt_device_down(void *to, const void *from, size_t length, size_t count,

@@ -122,6 +122,16 @@ def test_programs_on_devices(workshop: Workshop, mpich: Mpi, row: Program) -> No
         _check(workshop, mpich, row, program, ranks, device)
 
 
+@pytest.mark.full
+def test_openmp_without_code_for_devices(workshop: Workshop, mpich: Mpi) -> None:
+    """clang links nothing for devices then."""
+    runtime_archive(workshop, mpich)
+    flags = ("-w", "-fopenmp")
+    program = distributed(workshop, HEAT.path, by_clang(mpich), KERNELS, c_flags=flags)
+    for device in ("auto", "host,none"):
+        _check(workshop, mpich, HEAT, program, 2, device)
+
+
 KINDS = """\
 program kinds
   implicit none
