@@ -39,6 +39,11 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
                                                                .parameters = parameters});
 }
 
+int polyrt_next_schedule(polyrt_execution *execution, int last)
+{
+    return polyrti_simulate_next_schedule(execution, last);
+}
+
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
 {
     polyrti_simulate_nest(execution, nest, z);

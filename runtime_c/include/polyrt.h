@@ -365,7 +365,8 @@ typedef struct polyrt_one_array {
 /* Whether the arrays of such a pair have the same strides in this execution. */
 typedef int polyrt_alike_fn(const void *args, int pair);
 
-/* A region, static and the same on every rank. */
+/* A region, static and the same on every rank. `alternatives` are the same region with nests of
+ * other schedules, one of which may run in place of its own. */
 typedef struct polyrt_region {
     const char *name;
     const char *file;
@@ -394,6 +395,9 @@ typedef struct polyrt_region {
     int observable;         /* it prints or reads a clock: rank 0 alone may do so */
     int work_sharing;       /* directives share its loops as written among threads around it */
     const polyrt_device_calls *device; /* NULL without kernels */
+    const char *schedule;              /* of its nests, NULL where there are no others */
+    int alternative_count;
+    const struct polyrt_region *const *alternatives;
 } polyrt_region;
 
 /* One execution of a region. */
@@ -411,6 +415,11 @@ typedef struct polyrt_execution polyrt_execution;
 polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters, int unmet);
+
+/* In a region with alternatives: the schedule whose nests are to be run next, 0 for those of the
+ * region itself, k for those of alternatives[k - 1]; -1 if there are no more. `last` is what it
+ * returned before, -1 at first. A real run has one. Not collective. */
+int polyrt_next_schedule(polyrt_execution *execution, int last);
 
 /* Runs one nest at z: all its steps, their communication included. Collective. */
 void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z);

@@ -133,6 +133,23 @@ def test_counts_are_those_of_a_run(
     assert simulated == real
 
 
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("name", "run"),
+    [
+        ("jacobi2d", Configuration(6, "", "", "22 17 6")),
+        ("fdtd2d", Configuration(4, "3,5", "", "17 14 5")),
+        ("heat2d_arrays", Configuration(3, "", "", "19 5")),
+    ],
+)
+def test_counts_of_the_loops_as_written(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, run: Configuration
+) -> None:
+    settings = {"POLYRT_SCHEDULE": "keep"}
+    real, simulated = _run_both(workshop, mpich, _program(name), run, tmp_path, settings)
+    assert simulated == real
+
+
 @pytest.mark.parametrize("scheme", ["fop", "foifi", "fo"])
 @pytest.mark.parametrize(
     ("name", "arguments"),

@@ -30,7 +30,7 @@ from oracle.instances import (
     without,
 )
 from oracle.placement import Placement
-from oracle.recording import Recording, executions_in, fetches_of, without_fetches
+from oracle.recording import Recording, Tile, executions_in, fetches_of, without_fetches
 from oracle.replay import Gather, Summary, replay
 from oracle.values import entries
 from polydist.languages import frontend_of
@@ -90,6 +90,7 @@ def check_execution(
     """One execution of one region; raises ``ReplayError`` if it was wrong or wasteful. ``homes``:
     where the regions before it have left values; ``text``: the program's, in which scalars stand
     that the region only reads."""
+    table = _followed(table, recording)
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(with_memory(region, placement.expanded), placement.units, values)
     history = with_elements(with_additions(history, placement.keeps), placement.expanded)
@@ -113,6 +114,13 @@ def check_execution(
     homes.leave(values, _result(region, public, summary.owner, combined, live))
     touched = _touched(region, history, summary.owner, homes.ranks)
     return replace(summary, touched=touched, fetched=fetched)
+
+
+def _followed(table: list[dict[str, Any]], recording: Recording) -> list[dict[str, Any]]:
+    """The rows of the one schedule whose nests ran; of the first where none did."""
+    ran = {event.nest for events in recording for event in events if isinstance(event, Tile)}
+    (schedule,) = {row.get("schedule", 0) for row in table if row["nest"] in ran} or {0}
+    return [row for row in table if row.get("schedule", 0) == schedule]
 
 
 def _combined(region: Region, table: list[dict[str, Any]]) -> frozenset[str]:

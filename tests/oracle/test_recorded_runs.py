@@ -83,6 +83,19 @@ def test_values_are_there_and_needed(
     shutil.rmtree(tmp_path)
 
 
+@pytest.mark.parametrize("ranks", [pytest.param(4, marks=pytest.mark.full), 6])
+@pytest.mark.parametrize("name", [pytest.param("fdtd2d", marks=pytest.mark.full), "jacobi2d"])
+def test_loops_as_written_in_place_of_diamonds(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, ranks: int
+) -> None:
+    (program,) = [program for program in PROGRAMS if program.name == name]
+    settings = {"POLYRT_SCHEDULE": "keep", "POLYRT_TILE": "2,3,2"}
+    arguments = program.tiny[0]
+    outcome = record_run(workshop, mpich, program.path, ranks, arguments, settings, tmp_path)
+    assert outcome.status == 0, outcome.stderr.decode(errors="replace")
+    assert check_program(_source(program.path), ranks, arguments, tmp_path)
+
+
 def _staying_cases() -> list[Any]:
     """Programs whose values stay on their writers, on all numbers of ranks and sizes; one run of
     each in the quick suite."""

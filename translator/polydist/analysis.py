@@ -18,13 +18,14 @@ from polydist.comm.reference.schemes import parts_of
 from polydist.lower.kernels.code import kernels_of
 from polydist.lower.kernels.coordinates import thread_coordinates
 from polydist.lower.kernels.numbers import with_kinds_required
-from polydist.lower.loop_ir import KernelCode, Program
+from polydist.lower.loop_ir import Alternative, KernelCode, Program
 from polydist.lower.lowering import lower_region
 from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop
 from polydist.report.effort_hints import simpler
 from polydist.report.serial.warnings import serial_warnings
 from polydist.request import Options, Request, request_for
+from polydist.schedule.alternatives import DIAMONDS, WRITTEN, loops_as_alternative
 from polydist.schedule.choice import ChosenSchedule, choose_schedule
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Structure
@@ -39,7 +40,8 @@ TOO_COMPLEX = "too-complex"
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Analysis:
-    """Everything that was found out about one region, stage by stage."""
+    """Everything that was found out about one region, stage by stage; ``alternatives``: the nests
+    of other schedules, which the runtime may choose."""
 
     region: Region
     name: str
@@ -54,6 +56,7 @@ class Analysis:
     kernels: tuple[KernelCode, ...]
     program: Program
     serial: tuple[Diagnostic, ...]
+    alternatives: tuple[Structure, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +121,17 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
         else ()
     )
     region = with_kinds_required(region, kernels)
+    other = loops_as_alternative(scop, chosen, region.directive, request)
+    program = lower_region(
+        scop,
+        dependences,
+        structure,
+        placed,
+        flows,
+        parts,
+        added,
+        kernels if any(kernel.code for kernel in kernels) else (),
+    )
     return Analysis(
         region=region,
         name=name,
@@ -130,18 +144,23 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
         parts=parts,
         contributions=added,
         kernels=kernels,
-        program=lower_region(
-            scop,
-            dependences,
-            structure,
-            placed,
-            flows,
-            parts,
-            added,
-            kernels if any(kernel.code for kernel in kernels) else (),
-        ),
+        program=_with_alternative(program, other) if other else program,
         serial=_serial(region, text, scop, chosen, request),
+        alternatives=(other.structure,) if other else (),
     )
+
+
+def _with_alternative(program: Program, other: ChosenSchedule) -> Program:
+    """The program with the functions of another schedule's nests."""
+    nests = other.structure.nests
+    flows = exact_flows(other.scop, other.dependences, nests)
+    placed = placements(other.scop, nests)
+    lowered = lower_region(other.scop, other.dependences, other.structure, placed, flows)
+    numbered = tuple(
+        replace(nest, number=len(program.nests) + nest.number) for nest in lowered.nests
+    )
+    alternative = Alternative(WRITTEN, numbered, lowered.steps)
+    return replace(program, schedule=DIAMONDS, alternatives=(alternative,))
 
 
 def _chosen(scop: Scop, region: Region, request: Request) -> ChosenSchedule:

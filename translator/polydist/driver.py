@@ -245,4 +245,5 @@ def explanation_of(analysis: Analysis) -> tuple[Part, ...]:
         contributions=a.contributions,
         request=a.request,
         kernels=a.kernels,
+        alternatives=a.alternatives,
     )

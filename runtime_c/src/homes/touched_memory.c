@@ -43,12 +43,13 @@ static void add_nest(const polyrt_execution *execution, int nest, int rank, grow
     free(boxes.data);
 }
 
-polyrti_touched polyrti_touched_by(const polyrt_execution *execution, int rank)
+/* The nests from first to last. */
+static polyrti_touched touched(const polyrt_execution *execution, int first, int last, int rank)
 {
     const polyrt_region *region = execution->region;
     growing *arrays = polyrti_new((size_t)region->array_count, sizeof *arrays);
     polyrti_touched touched = {0};
-    for (int nest = 0; nest < region->nest_count; nest++)
+    for (int nest = first; nest <= last; nest++)
         add_nest(execution, nest, rank, arrays);
     for (int a = 0; a < region->array_count; a++) {
         polyrti_merge(&arrays[a].elements);
@@ -59,4 +60,14 @@ polyrti_touched polyrti_touched_by(const polyrt_execution *execution, int rank)
     }
     free(arrays);
     return touched;
+}
+
+polyrti_touched polyrti_touched_in(const polyrt_execution *execution, int nest, int rank)
+{
+    return touched(execution, nest, nest, rank);
+}
+
+polyrti_touched polyrti_touched_by(const polyrt_execution *execution, int rank)
+{
+    return touched(execution, 0, execution->region->nest_count - 1, rank);
 }

@@ -9,6 +9,9 @@ typedef struct polyrti_touched {
     double elements, bytes;
 } polyrti_touched;
 
+/* The same of the instances of one nest. */
+polyrti_touched polyrti_touched_in(const polyrt_execution *execution, int nest, int rank);
+
 polyrti_touched polyrti_touched_by(const polyrt_execution *execution, int rank);
 
 #endif

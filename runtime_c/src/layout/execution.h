@@ -41,7 +41,8 @@ typedef struct polyrti_followed {
 } polyrti_followed;
 
 struct polyrt_execution {
-    const polyrt_region *region;
+    const polyrt_region *region; /* with the nests of the schedule that was chosen */
+    int schedule;                /* 0, or 1 + its place in the alternatives */
     const void *args;
     polyrti_settings settings; /* as they were when the region was entered */
     int rank, ranks;

@@ -30,8 +30,10 @@ static void write_region_table(const polyrti_channel *channel, FILE *file,
 {
     char title[256] = "all regions";
     if (account)
-        snprintf(title, sizeof title, "region %s (%s:%d)", account->region->name,
-                 account->region->file, account->region->line);
+        snprintf(title, sizeof title, "region %s (%s:%d)%s%s", account->region->name,
+                 account->region->file, account->region->line,
+                 account->region->schedule ? ", schedule " : "",
+                 account->region->schedule ? account->region->schedule : "");
     double *rows = collect(channel, accounts, account);
     if (rows && file)
         polyrti_print_table(file, title, channel->ranks, rows);

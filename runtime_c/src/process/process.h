@@ -9,6 +9,7 @@
 #include "../layout/layout_cache.h"
 #include "../mpi/distributed.h"
 #include "../report/trials.h"
+#include "../schedules/schedule_choice.h"
 #include "../settings/tuned.h"
 #include "../simulate/cost_estimate.h"
 
@@ -37,6 +38,7 @@ typedef struct polyrti_process {
     polyrti_patterns patterns;       /* of objects, */
     polyrti_partitions partitions;   /* of arrays in objects */
     polyrti_transitions transitions; /* and what executions of regions make of them */
+    polyrti_chosen_schedules schedules;
     polyrti_layout_cache layouts;
     struct polyrti_entered *spare; /* memory of an execution that is over, or NULL */
     polyrti_tried_devices tried_devices;

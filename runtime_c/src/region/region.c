@@ -111,6 +111,7 @@ static polyrt_execution *enter_simulation(polyrti_process *process,
                                           const polyrti_settings *settings, polyrti_entry entry,
                                           const polyrti_arguments *arguments, int unmet)
 {
+    polyrti_end_early(process, settings, entry.region);
     polyrti_store *stores = stores_of(arguments);
     const polyrti_obstacle obstacle = polyrti_obstacle_to(entry.region, entry.args, stores, unmet);
     free(stores);
@@ -226,6 +227,23 @@ static bool begins_distributed(polyrti_entered *entered, const polyrti_entry *en
     return distributed;
 }
 
+/* The schedule that the region is to have on this many ranks. */
+static int schedule_of(polyrti_process *process, const polyrti_settings *settings,
+                       const polyrti_entry *entry, int unmet)
+{
+    return polyrti_choose_schedule(&process->schedules,
+                                   &(polyrti_schedule_question){
+                                       .region = entry->region,
+                                       .args = entry->args,
+                                       .settings = settings,
+                                       .ranks = process->channel.ranks,
+                                       .tile_count = entry->tile_count,
+                                       .parameter_count = entry->parameter_count,
+                                       .parameters = entry->parameters,
+                                       .unmet = unmet > 0,
+                                   });
+}
+
 polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **bases,
                                int tile_count, const int64_t *tile, int parameter_count,
                                const int64_t *parameters, int unmet)
@@ -233,22 +251,26 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
     polyrti_process *process = polyrti_this();
     const polyrti_settings settings =
         polyrti_with_tuned(polyrti_settings_now(), &process->tuned, region->name);
-    const polyrti_entry entry = {.region = region,
-                                 .args = args,
-                                 .bases = bases,
-                                 .tile_count = tile_count,
-                                 .tile = tile,
-                                 .parameter_count = parameter_count,
-                                 .parameters = parameters};
+    polyrti_entry entry = {.region = region,
+                           .args = args,
+                           .bases = bases,
+                           .tile_count = tile_count,
+                           .tile = tile,
+                           .parameter_count = parameter_count,
+                           .parameters = parameters};
     const polyrti_arguments arguments = {region, args, bases};
     if (polyrti_runs_apart(process, &settings, region))
         return NULL;
-    polyrti_end_early(process, &settings, region);
     if (process->simulation)
         return enter_simulation(process, &settings, entry, &arguments, unmet);
-    for (int i = 0; i < region->nest_count; i++)
-        refuse_unknown_nest(region, &region->nests[i]);
-    polyrti_entered *entered = new_entered(process, &settings, &arguments);
+    const int schedule = schedule_of(process, &settings, &entry, unmet);
+    entry.region = polyrti_with_schedule(region, schedule);
+    polyrti_end_early(process, &settings, entry.region);
+    for (int i = 0; i < entry.region->nest_count; i++)
+        refuse_unknown_nest(region, &entry.region->nests[i]);
+    const polyrti_arguments chosen = {entry.region, args, bases};
+    polyrti_entered *entered = new_entered(process, &settings, &chosen);
+    entered->execution.schedule = schedule;
     if (begins_distributed(entered, &entry, &arguments, unmet))
         return &entered->execution;
     polyrti_entered_free(entered);

@@ -245,3 +245,10 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
     if (entered->reduction_parts)
         polyrti_reduction_parts_close(entered->reduction_parts);
 }
+
+int polyrt_next_schedule(polyrt_execution *execution, int last)
+{
+    if (execution->simulated)
+        return polyrti_simulate_next_schedule(execution, last);
+    return last < 0 ? execution->schedule : -1;
+}

@@ -1,4 +1,4 @@
-/* Text inside JSON. */
+/* Texts and lists of numbers inside JSON. */
 #include "json.h"
 
 void polyrti_json_text(FILE *file, const char *text)
@@ -10,4 +10,12 @@ void polyrti_json_text(FILE *file, const char *text)
         fputc((unsigned char)*text < ' ' ? ' ' : *text, file);
     }
     fputc('"', file);
+}
+
+void polyrti_json_numbers(FILE *file, const char *name, const int64_t *numbers, int count)
+{
+    fprintf(file, "\"%s\": [", name);
+    for (int k = 0; k < count; k++)
+        fprintf(file, "%s%lld", k ? ", " : "", (long long)numbers[k]);
+    fputs("]", file);
 }

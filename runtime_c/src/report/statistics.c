@@ -10,8 +10,9 @@
  * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and
  * merging, `gather` for all of the gathering. Bytes, messages and elements are what the rank sent,
  * gathering included; a message above the limit counts as the messages that it is cut into.
- * "as_written" counts those of the executions that could not be distributed, "replicated" those
- * that every rank ran all of, since that is quicker. */
+ * A region that has several schedules says which one it had ("schedule": "keep"); if it had more
+ * than one, there is an entry for each. "as_written" counts those of the executions that could not
+ * be distributed, "replicated" those that every rank ran all of, since that is quicker. */
 #include "statistics.h"
 
 #include "json.h"
@@ -99,13 +100,20 @@ void polyrti_print_rows(FILE *file, int ranks, const double *rows)
     fputc(']', file);
 }
 
-void polyrti_print_region(FILE *file, const polyrt_region *region, int ranks, const double *rows)
+void polyrti_print_title(FILE *file, const polyrt_region *region)
 {
     fputs("{\"name\": ", file);
     polyrti_json_text(file, region->name);
     fputs(", \"file\": ", file);
     polyrti_json_text(file, region->file);
     fprintf(file, ", \"line\": %d, ", region->line);
+}
+
+void polyrti_print_region(FILE *file, const polyrt_region *region, int ranks, const double *rows)
+{
+    polyrti_print_title(file, region);
+    if (region->schedule)
+        fprintf(file, "\"schedule\": \"%s\", ", region->schedule);
     polyrti_print_rows(file, ranks, rows);
     fputc('}', file);
 }

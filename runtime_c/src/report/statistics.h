@@ -50,6 +50,9 @@ enum {
 void polyrti_account_row(const polyrti_accounts *accounts, const polyrti_account *account,
                          double row[POLYRTI_COLUMNS]);
 
+/* Begins an object of JSON: {"name": "...", "file": "...", "line": n, */
+void polyrti_print_title(FILE *file, const polyrt_region *region);
+
 /* `rows` has one row for each rank. A table under a title, which says how many executions were
  * replicated or ran as written, if any did; the JSON member "ranks"; an object with
  * the region's place and that member. */

@@ -111,6 +111,7 @@ void polyrti_add_estimate(polyrti_cost_estimate *sum, const polyrti_cost_estimat
                           double times)
 {
     sum->scheme = more->scheme;
+    sum->scheduled = more->scheduled;
     memcpy(sum->tile, more->tile, sizeof sum->tile);
     sum->executions += (int64_t)times * more->executions;
     sum->steps += (int64_t)times * more->steps;

@@ -3,10 +3,11 @@
 #ifndef POLYRTI_COST_ESTIMATE_H
 #define POLYRTI_COST_ESTIMATE_H
 
-#include "clock.h"
+#include "../schedules/clock.h"
 #include "holdings.h"
 #include "../homes/partitions.h"
 #include "../owners/tiling.h"
+#include "../schedules/schedule_choice.h"
 #include "../sets/box.h"
 #include "../settings/tuned.h"
 
@@ -63,6 +64,7 @@ typedef struct polyrti_places {
 /* One region on one number of ranks. */
 typedef struct polyrti_cost_estimate {
     const polyrt_region *region;
+    const polyrt_region *scheduled; /* with the nests that ran last, or NULL */
     int ranks;
     enum polyrt_scheme scheme;
     bool begun; /* the first execution */
@@ -107,6 +109,7 @@ typedef struct polyrti_simulation {
     polyrti_pictured pictured;  /* the steps of which places are wanted; last is -1 if of none */
     bool runs_root_blocks;      /* and counts what they touch */
     int64_t skipped;            /* root blocks that may have brought something */
+    polyrti_chosen_schedules schedules;
     polyrti_holdings holdings;
     polyrti_partitions *partitions;       /* of arrays, one list for each number of ranks */
     struct polyrti_episode *episodes;     /* of regions; episodes.c */

@@ -10,20 +10,21 @@
 #include "simulated_inputs.h"
 #include "simulated_partitions.h"
 #include "simulated_messages.h"
-#include "../homes/touched_memory.h"
 #include "world.h"
 #include "../base/hash.h"
 #include "../base/memory.h"
 #include "../guards/guarded_objects.h"
 #include "../layout/layout.h"
 #include "../plan/step.h"
+#include "../schedules/schedule_choice.h"
 #include "../settings/parse.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct polyrti_simulated {
-    polyrt_execution shared; /* what generated code holds; of no rank */
+    polyrt_execution shared; /* what generated code holds; of no rank, with the schedule that it
+                                goes through */
     polyrti_simulation *simulation;
     bool guards;
     polyrti_store *stores;                  /* one per array */
@@ -91,6 +92,22 @@ static void look_for_inputs(struct polyrti_simulated *simulated)
 /* -------------------------------------------------------------------------------------------------
  * entering */
 
+/* The schedule that the region has on so many ranks. */
+static int schedule_of(const struct polyrti_simulated *simulated, int ranks,
+                       const polyrti_entry *entry)
+{
+    return polyrti_choose_schedule(&simulated->simulation->schedules,
+                                   &(polyrti_schedule_question){
+                                       .region = entry->region,
+                                       .args = entry->args,
+                                       .settings = &simulated->shared.settings,
+                                       .ranks = ranks,
+                                       .tile_count = entry->tile_count,
+                                       .parameter_count = entry->parameter_count,
+                                       .parameters = entry->parameters,
+                                   });
+}
+
 static void begin(polyrti_world *world, const struct polyrti_simulated *simulated, int i,
                   const polyrti_entry *entry)
 {
@@ -100,6 +117,8 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     const size_t arrays = (size_t)shared->region->array_count;
     world->execution = *shared;
     world->execution.ranks = ranks;
+    world->execution.schedule = schedule_of(simulated, ranks, entry);
+    world->execution.region = polyrti_with_schedule(shared->region, world->execution.schedule);
     world->execution.followed = simulated->following[i].list;
     world->execution.followed_count = simulated->following[i].count;
     polyrti_lay_out(&world->execution, entry->tile_count, entry->tile);
@@ -108,6 +127,7 @@ static void begin(polyrti_world *world, const struct polyrti_simulated *simulate
     sum->begun = true;
     world->estimate = polyrti_new_estimate(shared->region, ranks);
     world->estimate->executions = 1;
+    world->estimate->scheduled = world->execution.region;
     world->machine = &simulation->machine;
     world->pictured = simulation->pictured;
     world->message_limit = simulation->message_limit;
@@ -238,49 +258,25 @@ void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t 
 {
     struct polyrti_simulated *simulated = execution->simulated;
     for (int i = 0; i < simulated->count; i++)
-        simulate_nest(&simulated->worlds[i], nest, z);
+        if (simulated->worlds[i].execution.schedule == execution->schedule)
+            simulate_nest(&simulated->worlds[i], nest, z);
+}
+
+/* Numbers of ranks may differ in their schedules; each schedule that one has is gone through. */
+int polyrti_simulate_next_schedule(polyrt_execution *execution, int last)
+{
+    const struct polyrti_simulated *simulated = execution->simulated;
+    int next = -1;
+    for (int i = 0; i < simulated->count; i++) {
+        const int own = simulated->worlds[i].execution.schedule;
+        if (own > last && (next < 0 || own < next))
+            next = own;
+    }
+    return execution->schedule = next;
 }
 
 /* -------------------------------------------------------------------------------------------------
  * leaving */
-
-static void note_touched(polyrti_world *world)
-{
-    for (int rank = 0; rank < world->execution.ranks; rank++) {
-        const polyrti_touched touched = polyrti_touched_by(&world->execution, rank);
-        polyrti_raise(&world->estimate->loads[rank].touched, touched.elements);
-        polyrti_raise(&world->estimate->loads[rank].memory, touched.bytes);
-    }
-}
-
-static double latest(const polyrti_world *world)
-{
-    double time = 0;
-    for (int rank = 0; rank < world->execution.ranks; rank++) {
-        const polyrti_clock *clock = &world->clocks[rank];
-        polyrti_raise(&time, clock->now > clock->arrival ? clock->now : clock->arrival);
-    }
-    return time;
-}
-
-static void free_world(polyrti_world *world)
-{
-    const int arrays = world->execution.region->array_count, ranks = world->execution.ranks;
-    polyrti_plan_free(&world->execution, &world->plan);
-    for (int a = 0; a < arrays; a++)
-        polyrti_release(&world->final[a]);
-    for (int i = 0; world->own && i < ranks * arrays; i++)
-        polyrti_release(&world->own[i]);
-    if (world->held)
-        polyrti_free_held(world->held, ranks);
-    polyrti_release(&world->common);
-    polyrti_release(&world->sent);
-    free(world->own);
-    free(world->final);
-    free(world->final_elements);
-    free(world->clocks);
-    polyrti_free_placements(world->execution.region, world->execution.placements);
-}
 
 /* What is kept of the first execution alone goes to the sums. */
 static void end(polyrti_world *world, polyrti_simulation *simulation)
@@ -289,14 +285,14 @@ static void end(polyrti_world *world, polyrti_simulation *simulation)
     int64_t chain = 0;
     for (int rank = 0; rank < world->execution.ranks; rank++)
         chain = polyrt_max(chain, world->clocks[rank].depth);
-    note_touched(world);
+    polyrti_note_touched(world);
     polyrti_simulated_devices_end(world->devices, estimate->loads);
-    const double steps = latest(world);
+    const double steps = polyrti_latest(world);
     if (world->delivers || world->execution.gather != POLYRT_GATHER_NONE)
         polyrti_simulate_gather(world);
     estimate->chain += chain;
-    estimate->seconds += latest(world);
-    estimate->gather_seconds += latest(world) - steps;
+    estimate->seconds += polyrti_latest(world);
+    estimate->gather_seconds += polyrti_latest(world) - steps;
     if (world->first) {
         polyrti_cost_estimate *sum =
             polyrti_cost_estimate_of(simulation, estimate->region, estimate->ranks);
@@ -327,7 +323,7 @@ static void count(struct polyrti_simulated *simulated)
     else
         polyrti_sum_once(simulation, estimates, partitions);
     for (int i = 0; i < simulated->count; i++)
-        free_world(&simulated->worlds[i]);
+        polyrti_free_world(&simulated->worlds[i]);
 }
 
 void polyrti_simulate_leave(polyrt_execution *execution)

@@ -25,6 +25,7 @@ typedef struct polyrti_entry {
  * code until polyrti_simulate_leave, which frees it. */
 polyrt_execution *polyrti_simulate_enter(polyrti_simulation *simulation,
                                          const polyrti_entry *entry);
+int polyrti_simulate_next_schedule(polyrt_execution *execution, int last);
 void polyrti_simulate_nest(polyrt_execution *execution, int nest, const int64_t *z);
 void polyrti_simulate_leave(polyrt_execution *execution);
 

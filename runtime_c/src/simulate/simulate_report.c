@@ -5,8 +5,10 @@
  *    "regions": [{"name": "...", "file": "...", "line": n, "nests": ["N0", ...], "runs": [run,
  * ...]}, ...]}
  *
- * A run is one number of ranks. Its "work" has one row per rank, its "rows" one per step of the
- * first execution; everything else is a sum over all executions:
+ * A run is one number of ranks. Where the region has several schedules, it begins with the one that
+ * was chosen and its nests, {"ranks": n, "scheme": .., "schedule": "keep", "nests": ["N1", ..],
+ * ..}. Its "work" has one row per rank, its "rows" one per step of the first execution; everything
+ * else is a sum over all executions:
  *   {"ranks": n, "scheme": "exact", "tile": [..], "origin": [..], "executions": n, "steps": n,
  * "chain": n, "points": n, "bytes": n, "messages": n, "elements": n, "gather_bytes": n,
  * "gather_messages": n, "fetch_bytes": n, "fetch_messages": n, "memory": n, "mean_memory": n,
@@ -25,6 +27,7 @@
 #include "simulated_devices.h"
 #include "../report/json.h"
 #include "../report/report_file.h"
+#include "../report/statistics.h"
 #include "../settings/parse.h"
 
 #include <stdlib.h>
@@ -154,14 +157,6 @@ static void write_table(polyrti_simulation *simulation)
 /* -------------------------------------------------------------------------------------------------
  * JSON */
 
-static void print_numbers(FILE *file, const char *name, const int64_t *numbers, int count)
-{
-    fprintf(file, "\"%s\": [", name);
-    for (int k = 0; k < count; k++)
-        fprintf(file, "%s%lld", k ? ", " : "", (long long)numbers[k]);
-    fputs("]", file);
-}
-
 static void print_work(FILE *file, int rank, const polyrti_load *load)
 {
     fprintf(file,
@@ -195,9 +190,9 @@ static void print_place(FILE *file, bool first, const polyrti_place *place, int 
 {
     fprintf(file, "%s\n    {\"rank\": %d, \"step\": %lld, \"nest\": %d, ", first ? "" : ",",
             place->rank, (long long)place->step, place->nest);
-    print_numbers(file, "lo", place->box.lo, depth);
+    polyrti_json_numbers(file, "lo", place->box.lo, depth);
     fputs(", ", file);
-    print_numbers(file, "hi", place->box.hi, depth);
+    polyrti_json_numbers(file, "hi", place->box.hi, depth);
     fputs("}", file);
 }
 
@@ -223,19 +218,34 @@ static void print_tiling(FILE *file, const polyrti_tiling *tile, int depth)
         size[k] = tile[k].size;
         origin[k] = tile[k].origin;
     }
-    print_numbers(file, "tile", size, depth);
+    polyrti_json_numbers(file, "tile", size, depth);
     fputs(", ", file);
-    print_numbers(file, "origin", origin, depth);
+    polyrti_json_numbers(file, "origin", origin, depth);
+}
+
+static void print_nests(FILE *file, const polyrt_region *region)
+{
+    fputs("\"nests\": [", file);
+    for (int n = 0; n < region->nest_count; n++) {
+        fputs(n ? ", " : "", file);
+        polyrti_json_text(file, region->nests[n].name);
+    }
+    fputs("], ", file);
 }
 
 static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
 {
     const totals sum = sum_up(estimate);
+    const polyrt_region *region = estimate->scheduled ? estimate->scheduled : estimate->region;
     int depth = 0;
-    for (int i = 0; i < estimate->region->nest_count; i++)
-        depth = estimate->region->nests[i].depth > depth ? estimate->region->nests[i].depth : depth;
+    for (int i = 0; i < region->nest_count; i++)
+        depth = region->nests[i].depth > depth ? region->nests[i].depth : depth;
     fprintf(file, "\n  {\"ranks\": %d, \"scheme\": \"%s\", ", estimate->ranks,
             polyrti_scheme_name(estimate->scheme));
+    if (region->schedule) {
+        fprintf(file, "\"schedule\": \"%s\", ", region->schedule);
+        print_nests(file, region);
+    }
     print_tiling(file, estimate->tile, depth);
     fprintf(file,
             ", \"executions\": %lld, \"steps\": %lld, \"chain\": %lld, \"points\": %.0f, "
@@ -261,23 +271,17 @@ static void write_run(FILE *file, const polyrti_cost_estimate *estimate)
     fputs("],\n   \"places\": [", file);
     for (size_t i = 0; i < estimate->places.count; i++)
         print_place(file, i == 0, &estimate->places.data[i],
-                    estimate->region->nests[estimate->places.data[i].nest].depth);
+                    region->nests[estimate->places.data[i].nest].depth);
     fputs("]}", file);
 }
 
 static void write_region(FILE *file, const polyrti_simulation *simulation, size_t i)
 {
     const polyrt_region *region = simulation->estimates[i]->region;
-    fputs("\n {\"name\": ", file);
-    polyrti_json_text(file, region->name);
-    fputs(", \"file\": ", file);
-    polyrti_json_text(file, region->file);
-    fprintf(file, ", \"line\": %d, \"nests\": [", region->line);
-    for (int n = 0; n < region->nest_count; n++) {
-        fputs(n ? ", " : "", file);
-        polyrti_json_text(file, region->nests[n].name);
-    }
-    fputs("], \"runs\": [", file);
+    fputs("\n ", file);
+    polyrti_print_title(file, region);
+    print_nests(file, region);
+    fputs("\"runs\": [", file);
     bool first = true;
     for (size_t k = i; k < simulation->estimate_count; k++)
         if (simulation->estimates[k]->region == region) {

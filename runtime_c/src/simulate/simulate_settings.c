@@ -1,6 +1,5 @@
-/* POLYRT_SIMULATE=4,8,16 (numbers of ranks) and
- * POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9, POLYRT_SIMULATE_STEP=12
- * or 0..99 (whose boxes the report tells), POLYRT_SIMULATE_ROOT=on. */
+/* POLYRT_SIMULATE=4,8,16 (numbers of ranks), POLYRT_SIMULATE_STEP=12 or 0..99 (whose boxes the
+ * report tells), POLYRT_SIMULATE_ROOT=on. */
 #include "simulate_settings.h"
 
 #include "../base/error.h"
@@ -28,42 +27,6 @@ static void read_ranks(polyrti_simulation *simulation, const char *text)
         simulation->ranks[simulation->count++] = (int)number;
         rest = end;
     }
-}
-
-/* The value that follows "name=" in text, if it does; the text after it. */
-static const char *read_value(const char *text, const char *name, double *value)
-{
-    const size_t length = strlen(name);
-    char *end;
-    if (strncmp(text, name, length) != 0 || text[length] != '=')
-        return NULL;
-    errno = 0;
-    const double number = strtod(text + length + 1, &end);
-    if (end == text + length + 1 || errno != 0 || !(number >= 0 && number < 1e30) ||
-        (*end && *end != ','))
-        return NULL;
-    *value = number;
-    return end;
-}
-
-static polyrti_machine machine_setting(const polyrti_settings *settings)
-{
-    static const char *const names[] = {"latency", "overhead", "bandwidth", "point"};
-    double values[] = {2e-6, 1e-6, 1e10, 1e-9};
-    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_MACHINE);
-    for (const char *rest = text ? text : ""; *rest; rest += *rest == ',') {
-        const char *end = NULL;
-        for (int k = 0; k < 4 && !end; k++)
-            end = read_value(rest, names[k], &values[k]);
-        if (!end || values[2] <= 0)
-            polyrti_fail(NULL,
-                         "give seconds and bytes per second: "
-                         "POLYRT_MACHINE=latency=2e-6,overhead=1e-6,bandwidth=1e10,point=1e-9",
-                         "POLYRT_MACHINE=%s: not understood from '%s' on", text, rest);
-        rest = end;
-    }
-    return (polyrti_machine){
-        .latency = values[0], .overhead = values[1], .byte = 1 / values[2], .point = values[3]};
 }
 
 /* A step or a range of steps; none without the setting. */
@@ -103,7 +66,7 @@ polyrti_simulation *polyrti_simulation_setting(const polyrti_settings *settings)
         return NULL;
     polyrti_simulation *simulation = polyrti_new(1, sizeof *simulation);
     read_ranks(simulation, text);
-    simulation->machine = machine_setting(settings);
+    simulation->machine = polyrti_machine_setting(settings);
     simulation->pictured = pictured_setting(settings);
     simulation->runs_root_blocks = root_setting(settings);
     return simulation;

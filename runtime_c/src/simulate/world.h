@@ -31,6 +31,15 @@ typedef struct polyrti_world {
     bool first;                               /* the first execution of the region */
 } polyrti_world;
 
+/* Counts the memory that each rank has touched. */
+void polyrti_note_touched(polyrti_world *world);
+
+/* When the last rank has left the region, its last message taken in. */
+double polyrti_latest(const polyrti_world *world);
+
+/* Releases all that the world holds but its estimate. */
+void polyrti_free_world(polyrti_world *world);
+
 /* In how many MPI messages of at most `limit` bytes so many bytes travel. */
 int64_t polyrti_messages_for(double bytes, double limit);
 

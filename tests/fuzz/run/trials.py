@@ -67,6 +67,7 @@ class Setting:
     weights: str = ""
     threads: int = 1
     device: str = ""
+    schedule: str = ""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -77,6 +78,7 @@ class Setting:
             "POLYRT_GRID": self.grid,
             "POLYRT_WEIGHTS": self.weights,
             "POLYRT_DEVICE": self.device,
+            "POLYRT_SCHEDULE": self.schedule,
             "OMP_NUM_THREADS": str(self.threads) if self.threads > 1 else "",
         }
         return {name: value for name, value in given.items() if value}
@@ -145,6 +147,7 @@ def _setting(random: Random, ranks: int, scheme: str, threads: int, device: str)
         scheme=scheme,
         grid=grid,
         weights=weights,
+        schedule="keep" if ranks % 2 else "",
         threads=threads,
         device=device,
     )

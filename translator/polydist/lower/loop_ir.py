@@ -16,6 +16,9 @@ from polydist.lower.statement_ir import (
     CounterCode,
     ExpandedCode,
     KeptCode,
+    RegionStep,
+    RunNest,
+    SequentialFor,
     StatementCode,
 )
 from polydist.sets.strides import Stride
@@ -31,6 +34,9 @@ __all__ = [  # and all below
     "KeptCode",
     "Operation",
     "Operator",
+    "RegionStep",
+    "RunNest",
+    "SequentialFor",
     "StatementCode",
     "Variable",
 ]
@@ -266,23 +272,6 @@ class NestCode:
 
 
 @dataclass(frozen=True)
-class RunNest:
-    nest: int
-
-
-@dataclass(frozen=True)
-class SequentialFor:
-    """A loop over the sequential coordinate ``level`` through an enclosing range."""
-
-    level: int
-    enclosure: Enclosure
-    body: tuple[RegionStep, ...]
-
-
-RegionStep: TypeAlias = Union[RunNest, SequentialFor]
-
-
-@dataclass(frozen=True)
 class Precondition:
     """A condition over the parameters that must hold when the region is entered."""
 
@@ -313,10 +302,21 @@ class ArrayCode:
     by_value: bool = False
 
 
+@dataclass(frozen=True)
+class Alternative:
+    """Another schedule of a region's statements, by its name in the clause ``schedule``: its nests,
+    which are numbered after those before it, and the steps, which count them from 0."""
+
+    schedule: str
+    nests: tuple[NestCode, ...]
+    steps: tuple[RegionStep, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Program:
     """All generated code of one region. ``counters`` are those whose values are needed after it.
-    ``one_arrays``: pairs of ``arrays``, by their places, that may be one; the second is read."""
+    ``one_arrays``: pairs of ``arrays``, by their places, that may be one; the second is read.
+    ``schedule`` names that of the ``nests`` where the runtime has ``alternatives`` to it."""
 
     parameters: tuple[Parameter, ...]
     statements: tuple[StatementCode, ...]
@@ -326,6 +326,13 @@ class Program:
     preconditions: tuple[Precondition, ...]
     one_arrays: tuple[tuple[int, int], ...] = ()
     counters: tuple[CounterCode, ...] = ()
+    schedule: str = ""
+    alternatives: tuple[Alternative, ...] = ()
+
+    @property
+    def all_nests(self) -> tuple[NestCode, ...]:
+        """Those of all schedules, by their numbers."""
+        return (*self.nests, *(nest for other in self.alternatives for nest in other.nests))
 
     def statements_of(self, nest: NestCode) -> list[StatementCode]:
         """In the order of the program."""

@@ -1,10 +1,12 @@
-"""The user's statements in generated code, as parts of the loop IR (``loop_ir``)."""
+"""The user's statements in generated code, and the nests that a region runs in sequential loops, as
+parts of the loop IR (``loop_ir``)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias, Union
 
-from polydist.lower.integer_ir import Expression
+from polydist.lower.integer_ir import Enclosure, Expression
 
 
 @dataclass(frozen=True)
@@ -83,3 +85,20 @@ class StatementCode:
     unused: tuple[str, ...] = ()
     counters: tuple[CounterCode, ...] = ()
     guards: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True)
+class RunNest:
+    nest: int
+
+
+@dataclass(frozen=True)
+class SequentialFor:
+    """A loop over the sequential coordinate ``level`` through an enclosing range."""
+
+    level: int
+    enclosure: Enclosure
+    body: tuple[RegionStep, ...]
+
+
+RegionStep: TypeAlias = Union[RunNest, SequentialFor]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,9 +24,10 @@ from polydist.page.charts import (
 from polydist.page.listing import Explained, anchors_of, listing_of
 from polydist.page.model import Page, RegionView, RunView, SourceFile, Table
 from polydist.page.pictures import captions_of, drawn_steps, pictures_of
-from polydist.page.projection import Projection, projection_of
+from polydist.page.projection import projection_of
 from polydist.report.explain import Part
 from polydist.run_statistics import RegionStatistics, Statistics
+from polydist.schedule.nests import Nest
 from polydist.simulate.simulation import Forecast, Forecasts, Run
 from polydist.simulate.text import counted, forecast_table, machine_line
 
@@ -71,15 +72,13 @@ def _region(analysis: Analysis, found: Findings, files: Sequence[SourceFile]) ->
     place = analysis.region.directive.place
     forecast = _matching(analysis, found.forecasts.regions if found.forecasts else ())
     timed = _timed(analysis, found.statistics)
-    nests = [nest.name for nest in analysis.structure.nests]
-    shapes = {} if found.traced else _projections(analysis)
     return RegionView(
         name=analysis.name,
         place=f"{place.file}:{place.line}",
         link=f"{anchors_of(files).get(place.file, '')}{place.line}",
         forecast=_table(forecast) if forecast else None,
         charts=charts_of(forecast) if forecast else (),
-        runs=tuple(_run(run, shapes, nests) for run in forecast.runs) if forecast else (),
+        runs=tuple(_run(run, analysis, found.traced) for run in forecast.runs) if forecast else (),
         times=times_of(timed.ranks) if timed else (),
         phases=PHASES,
         times_text=_times_text(timed) if timed else "",
@@ -91,8 +90,11 @@ def _table(forecast: Forecast) -> Table:
     return Table(header, tuple(rows))
 
 
-def _projections(analysis: Analysis) -> dict[int, Projection]:
-    return {nest.number: projection_of(analysis.scop, nest) for nest in analysis.structure.nests}
+def _nests_of(analysis: Analysis, run: Run) -> tuple[Nest, ...]:
+    """Those of the schedule that the run has."""
+    others = analysis.program.alternatives
+    chosen = [k for k, other in enumerate(others) if other.schedule == run.schedule]
+    return (analysis.alternatives[chosen[0]] if chosen else analysis.structure).nests
 
 
 def _matching(analysis: Analysis, forecasts: Sequence[Forecast]) -> Forecast | None:
@@ -132,7 +134,10 @@ def _times_text(timed: RegionStatistics) -> str:
     return ", ".join(said)
 
 
-def _run(run: Run, shapes: Mapping[int, Projection], nests: Sequence[str]) -> RunView:
+def _run(run: Run, analysis: Analysis, traced: bool) -> RunView:
+    own = _nests_of(analysis, run)
+    shapes = {} if traced else {nest.number: projection_of(analysis.scop, nest) for nest in own}
+    nests = run.nests or tuple(nest.name for nest in own)
     steps = drawn_steps(run)
     points = [row["points"] for row in run.work]
     return RunView(

@@ -60,6 +60,7 @@ def explanation_parts(
     contributions: tuple[Contribution, ...],
     request: Request,
     kernels: tuple[KernelCode, ...] = (),
+    alternatives: tuple[Structure, ...] = (),
 ) -> tuple[Part, ...]:
     """The whole explanation of one region: what there is to say about it as a whole, about each
     nest, and again as a whole."""
@@ -77,10 +78,20 @@ def explanation_parts(
         parts.append(Part(first, tuple(lines)))
     lines = list(_ordinary_lines(region, scop, contributions))
     lines += _selected_lines(region)
+    lines += map(_alternative_line, alternatives)
     lines += [f"  {line}" for line in _placement_lines(request.dist)]
     lines += [f"  {line}" for line in _weight_lines(structure, request.dist, request.weights)]
     lines.append(f"  {_GATHER_WORDS[request.gather]}")
     return (*parts, Part(region.place.line, tuple(lines)))
+
+
+def _alternative_line(other: Structure) -> str:
+    dimensions = max(len(nest.distributed) for nest in other.nests)
+    grid = f", on a grid of {dimensions} dimensions" if dimensions > 1 else ""
+    return (
+        f"  the runtime may run the loops as written instead{grid}, where it estimates that this "
+        "is quicker: POLYRT_SCHEDULE=keep always does, POLYRT_SCHEDULE=diamond never"
+    )
 
 
 def text_of(parts: Iterable[Part]) -> str:

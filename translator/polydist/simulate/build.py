@@ -28,6 +28,7 @@ CORE_ROOMS = (
     "plan",
     "homes",
     "guards",
+    "schedules",
     "report",
     "simulate",
 )

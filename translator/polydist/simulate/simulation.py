@@ -84,7 +84,8 @@ class Run:
     most; ``mean_touched``: the mean over the ranks. ``rows``: one per step, ``work``: one per rank,
     as the runtime writes them; ``pairs``: the ranks between which anything travels; ``places``: the
     boxes of the steps that were asked for. ``up`` and ``down``: bytes that are copied to devices
-    and from them.
+    and from them. ``schedule``: the one that was chosen, where the region has several, and the
+    names of its ``nests``.
     """
 
     ranks: int
@@ -113,6 +114,8 @@ class Run:
     places: tuple[Place, ...]
     up: int = 0
     down: int = 0
+    schedule: str = ""
+    nests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,7 +161,7 @@ class Forecasts:
 
 def _numbers_of(run: Run) -> dict[str, Any]:
     """Without the lists over ranks and steps."""
-    lists = ("work", "rows", "pairs", "places")
+    lists = ("work", "rows", "pairs", "places", "nests")
     return {f.name: getattr(run, f.name) for f in fields(run) if f.name not in lists}
 
 
@@ -227,6 +230,8 @@ def _run(run: Mapping[str, Any], point: float) -> Run:
         places=tuple(_place(place) for place in run["places"]),
         up=sum(rank["up"] for rank in copied),
         down=sum(rank["down"] for rank in copied),
+        schedule=run.get("schedule", ""),
+        nests=tuple(run.get("nests", ())),
     )
 
 

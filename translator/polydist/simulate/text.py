@@ -26,6 +26,9 @@ _COLUMNS = (
 )
 
 
+_AS_WRITTEN = "keep"
+
+
 def forecast_lines(forecast: Forecast) -> Iterable[str]:
     """A heading and a table."""
     yield f"region {forecast.region} ({forecast.file}:{forecast.line})"
@@ -34,9 +37,16 @@ def forecast_lines(forecast: Forecast) -> Iterable[str]:
 
 def forecast_table(forecast: Forecast) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """Header and one row for each number of ranks. Columns that say what is fetched before the
-    region, and what is copied to devices and from them, stand only where anything is."""
+    region, and what is copied to devices and from them, stand only where anything is; that of
+    schedules where some number of ranks has the loops as written in place of the region's own."""
     header: tuple[str, ...] = _COLUMNS
     rows = [_cells(run) for run in forecast.runs]
+    if any(run.schedule == _AS_WRITTEN for run in forecast.runs):
+        header = (header[0], "schedule", *header[1:])
+        rows = [
+            (first, run.schedule, *rest)
+            for (first, *rest), run in zip(rows, forecast.runs, strict=True)
+        ]
     for name, before in (("fetched", "gathered"), ("up", "time"), ("down", "time")):
         values = [getattr(run, name) for run in forecast.runs]
         if any(values):

@@ -105,7 +105,10 @@ def _described(settings: Settings) -> str:
 def _timing(statistics: Statistics, outcome: Outcome) -> Timing:
     """Code outside regions has no file."""
     named = [region for region in statistics.regions if region.file]
-    regions = {region.name: max(map(_seconds, region.ranks)) for region in named}
+    regions: dict[str, float] = {}
+    for region in named:
+        seconds = max(map(_seconds, region.ranks))
+        regions[region.name] = regions.get(region.name, 0.0) + seconds
     compute = sum(rank.compute for region in named for rank in region.ranks)
     of_ranks = zip(*(map(_seconds, region.ranks) for region in statistics.regions), strict=True)
     inside = max(map(sum, of_ranks))

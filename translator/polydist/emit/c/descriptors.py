@@ -11,7 +11,7 @@ from polydist.emit.c.touched import reaches_further
 from polydist.emit.label import RegionLabel
 from polydist.emit.target import Condition
 from polydist.emit.templates import filled_in
-from polydist.lower.loop_ir import ArrayCode, Program
+from polydist.lower.loop_ir import ArrayCode, NestCode, Program
 from polydist.sets.strides import UNIT
 
 
@@ -39,17 +39,31 @@ def descriptors(
 def nest_tables(
     label: RegionLabel, program: Program, blocked: frozenset[int] = frozenset()
 ) -> list[str]:
-    """The nests with their functions, and what each sends to which."""
-    return filled_in(
-        "c/nests.c.j2",
-        stem=f"{PREFIX}{label.name}",
-        line=label.line,
-        nests=program.nests,
-        blocked=blocked,
-        arrays=[array.name for array in program.arrays],
-        identities=IDENTITIES,
-        roles=footprint_roles,
-    )
+    """The nests with their functions, and what each sends to which: a table for each schedule."""
+    stem = f"{PREFIX}{label.name}"
+    tables = {stem: program.nests}
+    for number, other in enumerate(program.alternatives, start=1):
+        tables[alternative_name(label, number)] = other.nests
+    return [
+        line
+        for table, nests in tables.items()
+        for line in filled_in(
+            "c/nests.c.j2",
+            stem=stem,
+            table=table,
+            line=label.line,
+            nests=nests,
+            blocked=blocked,
+            arrays=[array.name for array in program.arrays],
+            identities=IDENTITIES,
+            roles=footprint_roles,
+        )
+    ]
+
+
+def alternative_name(label: RegionLabel, number: int) -> str:
+    """The descriptor of a region with its schedule of this number, from 1; 0 is the first one."""
+    return f"{PREFIX}{label.name}" + (f"_alternative{number}" if number else "")
 
 
 def region_record(label: RegionLabel, program: Program, there: tuple[Condition, ...]) -> list[str]:
@@ -58,7 +72,10 @@ def region_record(label: RegionLabel, program: Program, there: tuple[Condition, 
         "c/region.c.j2",
         stem=f"{PREFIX}{label.name}",
         label=label,
-        nests=program.nests,
+        schedules=[
+            (alternative_name(label, number), nests, schedule)
+            for number, (nests, schedule) in reversed(list(enumerate(_schedules(program))))
+        ],
         kernels=program.kernels,
         arrays=program.arrays,
         reaches_further=reaches_further(program),
@@ -69,6 +86,11 @@ def region_record(label: RegionLabel, program: Program, there: tuple[Condition, 
             for written, read in program.one_arrays
         ],
     )
+
+
+def _schedules(program: Program) -> list[tuple[tuple[NestCode, ...], str]]:
+    others = ((other.nests, other.schedule) for other in program.alternatives)
+    return [(program.nests, program.schedule), *others]
 
 
 def _same_strides(one: ArrayCode, other: ArrayCode) -> str:

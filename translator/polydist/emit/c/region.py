@@ -89,7 +89,7 @@ def _definitions(work: RegionWork, texts: StatementTexts) -> list[str]:
         *_macros(region),
         *_argument_record(label.name, program, region),
     ]
-    for nest in program.nests:
+    for nest in program.all_nests:
         lines += _nest_functions(label.name, nest, program, region, texts, scalars)
     return [
         *lines,

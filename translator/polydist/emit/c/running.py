@@ -20,7 +20,10 @@ def run_function(
     conditions come before those that it evaluates; ``kept`` binds memory for contributions, where
     there is any."""
     conditions = (precondition.condition for precondition in program.preconditions)
-    symbols = _step_variables(program.steps).union(*map(variables_of, conditions))
+    schedules = [program.steps, *(other.steps for other in program.alternatives)]
+    symbols = frozenset[Symbol]().union(
+        *map(_step_variables, schedules), *map(variables_of, conditions)
+    )
     return filled_in(
         "c/run.c.j2",
         stem=f"{PREFIX}{label.name}",
@@ -29,8 +32,8 @@ def run_function(
         first_precondition=there + 1,
         c_expression=c_expression,
         values=[f"{PREFIX}args->{name}" for name in _integers(program)],
-        depth=max([nest.sequential for nest in program.nests], default=0),
-        steps=program.steps,
+        depth=max([nest.sequential for nest in program.all_nests], default=0),
+        schedules=schedules,
         widenings=widenings,
         kept=kept_memory(label.name, program, kept, parameter_bindings, widenings) if kept else [],
     )

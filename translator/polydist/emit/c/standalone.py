@@ -118,7 +118,7 @@ def _region_lines(label: RegionLabel, program: Program) -> list[str]:
         "c/alone.c.j2",
         stem=f"{PREFIX}{label.name}",
         fields=[*(f"p_{parameter.name}" for parameter in program.parameters), *strides],
-        nests=[(nest, list(_nest_lines(label.name, nest, program))) for nest in program.nests],
+        nests=[(nest, list(_nest_lines(label.name, nest, program))) for nest in program.all_nests],
         tables=tables if program.nests else [],
         parameters=program.parameters,
         layouts=[line for array in program.arrays for line in _layout(array, program)],

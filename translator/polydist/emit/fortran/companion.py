@@ -44,14 +44,14 @@ def companion_lines(work: RegionWork, stem: str, text: str) -> list[str]:
     name, label, program = global_name(stem, work.label.name), work.label, work.program
     arguments = arguments_of(program, work.region)
     inside = with_kept(arguments, program, work.region)
-    blocks = {n.number: blocks_of(work, inside, n, text, name) for n in program.nests}
+    blocks = {n.number: blocks_of(work, inside, n, text, name) for n in program.all_nests}
     blocked = frozenset(number for number, own in blocks.items() if own)
     lines = [
         f"/* polydist: region {label.name} ({label.file}:{label.line}) */",
         *_record(label.name, program),
         *extreme_declarations(program, name),
     ]
-    for nest in program.nests:
+    for nest in program.all_nests:
         lines += [
             *_compute(label.name, name, nest, nest.number in blocked),
             *kernel_lines(work, nest, inside, name),

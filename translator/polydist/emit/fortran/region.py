@@ -57,7 +57,7 @@ def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranReg
     kept = kept_texts(work.program, arguments, text)
     texts = Texts(work.label.file, text, statements, after, kept)
     inside = with_kept(arguments, work.program, work.region)
-    for nest in work.program.nests:
+    for nest in work.program.all_nests:
         procedures += [
             *nest_procedures(own, nest, inside, texts, host, name),
             *reduction_procedures(work, nest, host, name),

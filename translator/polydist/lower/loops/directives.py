@@ -28,7 +28,7 @@ def unused_directives(scop: Scop, program: Program) -> tuple[LoopDirective, ...]
     """Directives of the user's loops that stand on no generated loop."""
     used = {
         directive
-        for nest in program.nests
+        for nest in program.all_nests
         for loop in _Loops()(nest.compute)
         for directive in loop.directives
     }

@@ -43,7 +43,7 @@ class _Copied:
 
 def nests_in_blocks(program: Program, texts: StatementTexts) -> frozenset[int]:
     """The numbers of the nests that have products in blocks."""
-    return frozenset(nest.number for nest in program.nests if is_in_blocks(nest, texts))
+    return frozenset(nest.number for nest in program.all_nests if is_in_blocks(nest, texts))
 
 
 def is_in_blocks(nest: NestCode, texts: StatementTexts) -> bool:

@@ -4,16 +4,9 @@
 #ifndef POLYRTI_CLOCK_H
 #define POLYRTI_CLOCK_H
 
-#include <stdint.h>
+#include "../settings/machine.h"
 
-/* A machine after the LogGP model (Alexandrov, Ionescu, Schauser and Scheiman 1995). All in
- * seconds; the gap between messages is `overhead`. */
-typedef struct polyrti_machine {
-    double latency;  /* L: from one rank to another */
-    double overhead; /* o: of the processor, for a message sent or received */
-    double byte;     /* G: per byte; 1 / bandwidth */
-    double point;    /* of computing, per statement instance */
-} polyrti_machine;
+#include <stdint.h>
 
 /* Where a rank is in time, and in the longest chain of steps that must follow each other. */
 typedef struct polyrti_clock {
