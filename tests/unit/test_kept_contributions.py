@@ -58,12 +58,17 @@ KEPT = {
     "what a pointer points to": "*h += d;",
     "a member": "r->norm += d * r->scale;",
     "a member of a variable": "w.norm += d; w.most *= 1 + d;",
-    "the largest": "if (d > s) s = d;",
     "the smallest in a branch": "if (c[i] > 0) { if (s >= d) s = d; }",
     "a choice": "s = d < s ? d : s;",
     "the other choice": "s = s < d ? d : s;",
     "a choice by a macro": "s = MOST(s, d);",
 }
+
+CHOSEN = {
+    "the largest": "if (d > s) s = d;",
+    "the smallest with its place": "if (s >= d) { s = d; k = i; }",
+}
+"""Ranks take the best of what each has found, so that nothing is kept and nothing waits."""
 
 IN_ORDER = {
     "used in the loop": "s += d; d = s;",
@@ -82,6 +87,11 @@ IN_ORDER = {
 @pytest.mark.parametrize("body", KEPT.values(), ids=KEPT)
 def test_contributions_are_kept(body: str) -> None:
     assert _kinds(_nest(_beside(body))) == ["parallel", "relay"]
+
+
+@pytest.mark.parametrize("body", CHOSEN.values(), ids=CHOSEN)
+def test_what_ranks_choose_is_found_in_parallel(body: str) -> None:
+    assert _kinds(_nest(_beside(body))) == ["parallel"]
 
 
 @pytest.mark.parametrize("body", IN_ORDER.values(), ids=IN_ORDER)
