@@ -66,7 +66,7 @@ KEPT = {
 
 CHOSEN = {
     "the largest": "if (d > s) s = d;",
-    "the smallest with its place": "if (s >= d) { s = d; k = i; }",
+    "the smallest": "if (d < s) { s = d; }",
 }
 """Ranks take the best of what each has found, so that nothing is kept and nothing waits."""
 
