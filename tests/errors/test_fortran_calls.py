@@ -84,7 +84,6 @@ PURE = [
     ("unknown-call", "sized", "a(i) = sized(s, b(i))", "b(i))"),
     ("internal-procedure", "inner", "a(i) = inner(b(i))", "inner(b"),
     ("unknown-call", "scaled", "s = scaled(b(i))", "scaled(b"),
-    ("unknown-call", "matmul", "c(:, i) = matmul(c, b)", "matmul(c"),
 ]
 
 

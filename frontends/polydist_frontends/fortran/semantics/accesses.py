@@ -12,7 +12,6 @@ from polydist_frontends.fortran.semantics.actual_arguments import passed_read, v
 from polydist_frontends.fortran.semantics.callees import UNSEEN
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression, stored
 from polydist_frontends.fortran.semantics.expressions.intrinsics import (
-    ELEMENTAL,
     INQUIRY,
     TRANSFORMATIONAL,
     called_intrinsic,
@@ -269,7 +268,7 @@ def _called(
     if callee.kind == "internal":
         raise _internal(name, tree, code)
     if intrinsic:
-        return _of_intrinsic(name, values, tree, code, context)
+        return _of_intrinsic(name, values, code, context)
     if name in context.clocks and context.timing:
         return _all(values, code, context)
     if name in context.pure:
@@ -284,17 +283,14 @@ def _called(
 
 
 def _of_intrinsic(
-    name: str, values: Iterable[Tree], tree: Tree, code: Code, context: RegionContext
+    name: str, values: Iterable[Tree], code: Code, context: RegionContext
 ) -> Accesses:
     """The accesses of an intrinsic function."""
     if name in INQUIRY - {"present"}:
         return ()
     if name in TRANSFORMATIONAL:
         return _all(values, code, replace(context, elementwise=None))
-    if name in ELEMENTAL:
-        return _all(values, code, context)
-    message = f"'{name}' adds in an order that depends on the shapes that the compiler knows"
-    raise refuse("unknown-call", message, code.place(tree), "write loops, or use dot_product")
+    return _all(values, code, context)
 
 
 def _internal(name: str, tree: Tree, code: Code) -> Refusal:

@@ -25,7 +25,7 @@ _ELEMENTAL = (
 _TRANSFORMATIONAL = (
     "all any count dot_product findloc iall iany iparity maxloc maxval minloc minval norm2 parity"
     " product sum transfer"
-    " cshift eoshift pack reshape spread transpose unpack"
+    " cshift eoshift matmul pack reshape spread transpose unpack"
 )
 _REDUCTIONS = frozenset(
     "all any count iall iany iparity maxval minval norm2 parity product sum".split()
@@ -42,8 +42,8 @@ ELEMENTAL = frozenset(_ELEMENTAL.split())
 """One value from one value each."""
 
 TRANSFORMATIONAL = frozenset(_TRANSFORMATIONAL.split())
-"""Values from whole arrays, in an order that does not depend on where the call stands (so not
-``matmul``)."""
+"""Values from whole arrays, in an order that does not depend on where the call stands: that of
+``matmul`` depends on sizes and strides of its operands, which generated code has as they are."""
 
 INQUIRY = frozenset(_INQUIRY.split())
 """They read no values of their arguments."""
@@ -51,7 +51,7 @@ INQUIRY = frozenset(_INQUIRY.split())
 VALUE_FUNCTIONS = ELEMENTAL | TRANSFORMATIONAL | INQUIRY
 """They read nothing but their arguments, and change nothing."""
 
-INTRINSIC = VALUE_FUNCTIONS | CLOCK_SUBROUTINES | frozenset(("matmul",))
+INTRINSIC = VALUE_FUNCTIONS | CLOCK_SUBROUTINES
 """All that are known here."""
 
 
