@@ -265,9 +265,10 @@ typedef struct polyrt_device_calls {
 } polyrt_device_calls;
 
 /* Runs the points of the bounded box lo..hi on a device; `memory` has for each array of the region
- * where the element with offset 0 would be there, NULL for those that have no copy. */
-typedef void polyrt_kernel_fn(const void *args, const int64_t *z, const int64_t *lo,
-                              const int64_t *hi, int device, void *const *memory);
+ * where the element with offset 0 would be there, NULL for those that have no copy. Returns how
+ * many kernels it has launched. */
+typedef int64_t polyrt_kernel_fn(const void *args, const int64_t *z, const int64_t *lo,
+                                 const int64_t *hi, int device, void *const *memory);
 
 /* Whether the box meets no slanted bound. */
 typedef int polyrt_whole_fn(const void *args, const int64_t *z, const int64_t *lo,

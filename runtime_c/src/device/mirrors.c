@@ -79,8 +79,8 @@ static void send(const polyrti_mirrors *mirrors, polyrti_copy *copy, int array,
     polyrti_release(&outside);
 }
 
-void polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
-                         const polyrti_box *box)
+int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
+                            const polyrti_box *box)
 {
     polyrt_sink runs = {0};
     for (int i = 0; i < nest->read_count; i++) {
@@ -89,7 +89,8 @@ void polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, cons
         if (copy)
             send(mirrors, copy, nest->reads[i].array, &elements);
     }
-    nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->device, mirrors->offset0);
+    const int64_t launches =
+        nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->device, mirrors->offset0);
     for (int i = 0; i < nest->write_count; i++) {
         polyrti_copy *copy = copy_of(mirrors, nest->writes[i].array);
         const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, &runs);
@@ -97,6 +98,7 @@ void polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, cons
             polyrti_copies_written(mirrors->copies, copy, &elements);
     }
     polyrti_release(&runs);
+    return launches;
 }
 
 void polyrti_mirrors_prepare_host(polyrti_mirrors *mirrors, const polyrt_nest *nest,

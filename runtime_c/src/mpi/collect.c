@@ -43,12 +43,11 @@ static void write_region_table(const polyrti_channel *channel, FILE *file,
 /* All ranks' copies of a region's arrays to and from devices; only on rank 0, to be freed. */
 static double *collect_copies(const polyrti_channel *channel, const polyrti_account *account)
 {
-    const int count = 2 * account->region->array_count;
+    const int count = polyrti_copy_columns(account->region);
     double *own = polyrti_new((size_t)count, sizeof *own), *rows = NULL;
     if (channel->rank == 0)
         rows = polyrti_new((size_t)channel->ranks * (size_t)count, sizeof *rows);
-    if (account->copied)
-        memcpy(own, account->copied, (size_t)count * sizeof *own);
+    polyrti_copy_row(account, own);
     MPI_Gather(own, count, MPI_DOUBLE, rows, count, MPI_DOUBLE, 0, channel->comm);
     free(own);
     return rows;
@@ -66,18 +65,21 @@ static void write_copy_tables(const polyrti_channel *channel, FILE *file,
         }
 }
 
-/* The member "devices", if there are regions with kernels. */
+typedef void print_fn(FILE *file, const polyrt_region *region, int ranks, const double *rows,
+                      int first);
+
+/* A member of that name, with what is `print`ed of regions with kernels, if there are some. */
 static void write_copies(const polyrti_channel *channel, FILE *file,
-                         const polyrti_accounts *accounts)
+                         const polyrti_accounts *accounts, const char *member, print_fn *print)
 {
     int printed = 0;
     for (size_t i = 0; i < accounts->count; i++)
         if (accounts->data[i].region && polyrti_has_copies(accounts->data[i].region)) {
             double *rows = collect_copies(channel, &accounts->data[i]);
             if (file && printed == 0)
-                fputs(",\n\"devices\": [", file);
+                fprintf(file, ",\n\"%s\": [", member);
             if (file)
-                polyrti_print_copies(file, accounts->data[i].region, channel->ranks, rows, printed);
+                print(file, accounts->data[i].region, channel->ranks, rows, printed);
             printed++;
             free(rows);
         }
@@ -137,7 +139,8 @@ static void write_json(const polyrti_channel *channel, const polyrti_accounts *a
         fputs("],\n", file);
         polyrti_print_accesses(file, accesses);
     }
-    write_copies(channel, file, accounts);
+    write_copies(channel, file, accounts, "devices", polyrti_print_copies);
+    write_copies(channel, file, accounts, "kernels", polyrti_print_launches);
     if (file)
         fputs("}\n", file);
 }

@@ -210,13 +210,15 @@ void polyrti_run_on_device(polyrti_entered *entered, const polyrti_step *step)
     const double start = polyrti_stamp(execution), began = books->trace ? polyrti_now() : 0;
     clipped_boxes(entered, step);
     const polyrti_boxes *boxes = &entered->cutting.boxes;
+    polyrti_account *account = polyrti_own_account(execution);
     for (size_t i = 0; i < boxes->count; i++) {
-        polyrti_mirrors_run(entered->distributed.mirrors, nest, step->z, &boxes->data[i]);
+        account->launches += (double)polyrti_mirrors_run(entered->distributed.mirrors, nest,
+                                                         step->z, &boxes->data[i]);
         polyrti_record_tile(&books->record, execution, step->nest, step->z, &boxes->data[i]);
     }
     if (books->trace)
         polyrti_trace_event(books->trace, nest->name, 0, began, polyrti_now());
-    polyrti_own_account(execution)->tiles += (double)boxes->count;
+    account->tiles += (double)boxes->count;
     polyrti_spent(execution, POLYRTI_COMPUTE, start);
 }
 

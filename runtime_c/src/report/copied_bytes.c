@@ -1,10 +1,13 @@
 /* "devices": [{"region": "...", "array": "...", "ranks": [{"up": n, "down": n}, ...]}, ...]: bytes
- * that each rank copied to its device and from it. */
+ * that each rank copied to its device and from it.
+ * "kernels": [{"region": "...", "launches": [n, ...]}, ...]: how many each rank started. */
 #include "copied_bytes.h"
 
 #include "json.h"
 
 #include "../base/memory.h"
+
+#include <string.h>
 
 static void note(polyrti_accounts *accounts, polyrti_copy *copy)
 {
@@ -30,9 +33,27 @@ int polyrti_has_copies(const polyrt_region *region)
     return region->device != NULL;
 }
 
+int polyrti_copy_columns(const polyrt_region *region)
+{
+    return 2 * region->array_count + 1;
+}
+
+void polyrti_copy_row(const polyrti_account *account, double *row)
+{
+    const int columns = polyrti_copy_columns(account->region);
+    if (account->copied)
+        memcpy(row, account->copied, (size_t)(columns - 1) * sizeof *row);
+    row[columns - 1] = account->launches;
+}
+
 static const double *bytes_of(const polyrt_region *region, const double *rows, int rank, int array)
 {
-    return &rows[(rank * region->array_count + array) * 2];
+    return &rows[rank * polyrti_copy_columns(region) + 2 * array];
+}
+
+static double launches_of(const polyrt_region *region, const double *rows, int rank)
+{
+    return rows[(rank + 1) * polyrti_copy_columns(region) - 1];
 }
 
 void polyrti_print_copy_table(FILE *file, const polyrt_region *region, int ranks,
@@ -48,6 +69,20 @@ void polyrti_print_copy_table(FILE *file, const polyrt_region *region, int ranks
                 fprintf(file, "%6d %12.0f %12.0f  %s\n", rank, bytes[0], bytes[1],
                         region->arrays[a].name);
         }
+    for (int rank = 0; rank < ranks; rank++)
+        if (launches_of(region, rows, rank) > 0)
+            fprintf(file, "%6d %12.0f kernels launched\n", rank, launches_of(region, rows, rank));
+}
+
+void polyrti_print_launches(FILE *file, const polyrt_region *region, int ranks, const double *rows,
+                            int first)
+{
+    fputs(first ? ",\n{\"region\": " : "\n{\"region\": ", file);
+    polyrti_json_text(file, region->name);
+    fputs(", \"launches\": [", file);
+    for (int rank = 0; rank < ranks; rank++)
+        fprintf(file, "%s%.0f", rank ? ", " : "", launches_of(region, rows, rank));
+    fputs("]}", file);
 }
 
 void polyrti_print_copies(FILE *file, const polyrt_region *region, int ranks, const double *rows,

@@ -197,7 +197,10 @@ def test_only_what_is_read_is_copied(workshop: Workshop, mpich: Mpi) -> None:
         arguments = [str(n), str(steps)]
         outcome = mpich.run(ranks, program, arguments, settings, 60, workshop.folder)
         assert outcome.stdout == expected_output(workshop, source, f"{n} {steps}")
-        of_a, of_c = json.loads(statistics.read_text())["devices"]
+        told = json.loads(statistics.read_text())
+        of_a, of_c = told["devices"]
+        (kernels,) = told["kernels"]
+        assert kernels["launches"] == [2 * steps] * ranks
         up, down = (sum(rank[way] for rank in of_a["ranks"]) for way in ("up", "down"))
         borders = 2 * (ranks - 1) * (n - 2) * real
         assert up == (n * n - 4) * real + borders * steps
