@@ -41,7 +41,7 @@ def _add_numbers(parser: argparse.ArgumentParser) -> None:
     add(
         "--devices",
         action="store_true",
-        help="of these, those in C, with nests that become kernels, on devices that clang emulates",
+        help="of these, those in one file, on devices that clang emulates",
     )
     add("--jobs", type=int, default=2, help="processes (default: 2)")
     add("--runs", type=int, default=4, help="runs of each program (default: 4)")

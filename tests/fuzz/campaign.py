@@ -28,7 +28,7 @@ from fuzz.run.trials import batch_of, trials
 from fuzz.run.verdict import Verdict, report
 from fuzz.shrink import Case, shrink
 from fuzz.tally import Entry, Journal, Spent, Tally, entry_of
-from fuzz.write.texts import is_fortran, suffix
+from fuzz.write.texts import suffix
 from support.build import Workshop
 from support.mpi import Mpi, find_mpi
 
@@ -42,7 +42,7 @@ class Plan:
     in the untranslated programs, 0: never; ``check``: every so many programs go through the
     enumerating checker, 0: never. ``seconds``: no batch starts after this time. ``work``: where
     programs are built and the journal is; ``failures``: where those that fail are kept.
-    ``several_files``: only programs in several files; ``devices``: only programs in C whose nests
+    ``several_files``: only programs in several files; ``devices``: only programs in one whose nests
     become kernels as far as possible, on emulated devices."""
 
     first: int
@@ -67,7 +67,7 @@ class Plan:
     def _has(self, seed: int) -> bool:
         several = is_in_several_files(batch_of(seed))
         if self.devices:
-            return not several and not is_fortran(seed)
+            return not several
         return several or not self.several_files
 
 

@@ -77,7 +77,8 @@ def _command(text: Path) -> list[str]:
 
 def _translated_command(bench: Bench, text: Path) -> list[str]:
     command = _command(text)
-    return ["clang-14", *command[1:], *OFFLOADING] if bench.offloads else command
+    offloads = bench.offloads and text.suffix == ".c"
+    return ["clang-14", *command[1:], *OFFLOADING] if offloads else command
 
 
 def _compile(command: list[str], seed: int, text: Path, target: str) -> None:
