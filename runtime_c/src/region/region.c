@@ -271,7 +271,7 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
     const polyrti_arguments chosen = {entry.region, args, bases};
     polyrti_entered *entered = new_entered(process, &settings, &chosen);
     entered->execution.schedule = schedule;
-    if (begins_distributed(entered, &entry, &arguments, unmet))
+    if (begins_distributed(entered, &entry, &chosen, unmet))
         return &entered->execution;
     polyrti_entered_free(entered);
     return NULL;

@@ -14,6 +14,7 @@
 
 #include "selfcheck_report.h"
 #include "../base/memory.h"
+#include "../schedules/schedule_choice.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +110,7 @@ void polyrt_check_expect(polyrt_check *check)
 void polyrti_selfcheck_note(polyrt_check *check, const polyrt_execution *execution,
                             const polyrt_sink *final)
 {
-    if (execution->region != check->region)
+    if (execution->region != polyrti_with_schedule(check->region, execution->schedule))
         return;
     for (int a = 0; a < check->region->array_count; a++)
         polyrti_append_all(&check->own[a], &final[a]);

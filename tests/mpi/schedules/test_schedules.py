@@ -43,6 +43,14 @@ def test_loops_as_written_on_a_grid(
     check_run(workshop, mpich, _path(name), run, settings={"POLYRT_SCHEDULE": "keep"})
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["jacobi2d", "jacobi1d-fortran"])
+def test_programs_that_check_themselves(workshop: Workshop, mpich: Mpi, name: str) -> None:
+    run = Configuration(4, "", "", "22 17 6" if name == "jacobi2d" else "31 7")
+    settings = {"POLYRT_SCHEDULE": "keep"}
+    check_run(workshop, mpich, _path(name), run, options=("--check",), settings=settings)
+
+
 def test_statistics_name_the_schedule(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
     program = distributed(workshop, _path("jacobi2d"), mpich)
     for schedule in ("keep", "diamond"):

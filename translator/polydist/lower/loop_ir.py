@@ -16,6 +16,7 @@ from polydist.lower.statement_ir import (
     CounterCode,
     ExpandedCode,
     KeptCode,
+    Precondition,
     RegionStep,
     RunNest,
     SequentialFor,
@@ -34,6 +35,7 @@ __all__ = [  # and all below
     "KeptCode",
     "Operation",
     "Operator",
+    "Precondition",
     "RegionStep",
     "RunNest",
     "SequentialFor",
@@ -269,15 +271,6 @@ class NestCode:
     live_out: tuple[FootprintCode, ...] = ()
     whole: Expression | None = None
     kernel: KernelCode | None = None
-
-
-@dataclass(frozen=True)
-class Precondition:
-    """A condition over the parameters that must hold when the region is entered."""
-
-    condition: Expression
-    message: str
-    place: str
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,5 +1,5 @@
-"""The user's statements in generated code, and the nests that a region runs in sequential loops, as
-parts of the loop IR (``loop_ir``)."""
+"""The user's statements in generated code, the nests that a region runs in sequential loops, and
+what must hold before that, as parts of the loop IR (``loop_ir``)."""
 
 from __future__ import annotations
 
@@ -102,3 +102,12 @@ class SequentialFor:
 
 
 RegionStep: TypeAlias = Union[RunNest, SequentialFor]
+
+
+@dataclass(frozen=True)
+class Precondition:
+    """A condition over the parameters that must hold when the region is entered."""
+
+    condition: Expression
+    message: str
+    place: str
