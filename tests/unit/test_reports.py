@@ -233,6 +233,20 @@ def test_wavefronts_say_why() -> None:
     assert "'a' written at program.c:7:13 is read at program.c:7:13" in text
 
 
+def test_what_a_region_reads_and_follows() -> None:
+    text = function(
+        "for (int i = 1; i < n; i++)\n    b[i] = a[i - 1] + c[0];",
+        "int n, double *a, double *b, double *c",
+    )
+    explanation = _explained(text)
+    assert "each rank gets what it reads of 'a' and 'c' and does not hold" in explanation
+    assert (
+        "its blocks are those in which an earlier region left 'b' or 'a', if it did" in explanation
+    )
+    filled = _explained(function("for (int i = 0; i < n; i++)\n    a[i] = 0;", "int n, double *a"))
+    assert "before the region" not in filled and "region left 'a', if it did" in filled
+
+
 @pytest.mark.parametrize(
     "gather, words",
     [

@@ -54,12 +54,26 @@ class AccessStatistics:
 
 
 @dataclass(frozen=True, kw_only=True)
+class BroughtStatistics:
+    """What all ranks together brought of an array for a region, and what for."""
+
+    region: str
+    file: str
+    line: int
+    array: str
+    why: str
+    executions: int
+    bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
 class Statistics:
     """Of a run so far: ``ranks`` are the sums over all regions."""
 
     ranks: tuple[RankStatistics, ...]
     regions: tuple[RegionStatistics, ...]
     accesses: tuple[AccessStatistics, ...]
+    brought: tuple[BroughtStatistics, ...] = ()
 
     def rows(self) -> list[dict[str, Any]]:
         """One for each region and rank: ``pandas.DataFrame(statistics.rows())``."""
@@ -87,6 +101,9 @@ def statistics_of(stored: Mapping[str, Any]) -> Statistics:
         ),
         accesses=tuple(
             AccessStatistics(**_known(AccessStatistics, one)) for one in stored["accesses"]
+        ),
+        brought=tuple(
+            BroughtStatistics(**_known(BroughtStatistics, one)) for one in stored.get("brought", ())
         ),
     )
 

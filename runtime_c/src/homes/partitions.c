@@ -151,6 +151,36 @@ static bool partition_of(const polyrt_execution *execution, int n, int d,
                                 (counted->offset - base) / scale, partition);
 }
 
+/* Whether dimension d of a nest has the blocks of the subscript. */
+static bool has_blocks(const polyrt_execution *execution, int n, int d,
+                       const polyrti_followed *followed)
+{
+    const polyrt_dimension *descriptor = &execution->region->nests[n].dimensions[d];
+    bool found = false;
+    for (int k = 0; k < descriptor->counted_count && !found; k++) {
+        const polyrt_counted *counted = &descriptor->counted[k];
+        polyrti_partition own;
+        if (counted->array != followed->array || counted->position != followed->position ||
+            counted->of != followed->of || !partition_of(execution, n, d, counted, &own))
+            continue;
+        found = polyrti_is_part_of(&own, followed->partition) ||
+                polyrti_is_near(&own, followed->partition, counted->multiple);
+        polyrti_partition_free(&own);
+    }
+    return found;
+}
+
+bool polyrti_is_where_it_lies(const polyrt_execution *execution, int array)
+{
+    for (size_t i = 0; i < execution->followed_count; i++)
+        for (int n = 0; n < execution->region->nest_count; n++)
+            for (int d = 0; d < execution->region->nests[n].dimension_count; d++)
+                if (execution->followed[i].array == array &&
+                    has_blocks(execution, n, d, &execution->followed[i]))
+                    return true;
+    return false;
+}
+
 /* The array's subscripts that a dimension of a nest counts; returns whether some have blocks. */
 static bool note_dimension(polyrti_partitions *partitions, const polyrt_execution *execution, int n,
                            int d, int array, polyrti_array_partition fresh)

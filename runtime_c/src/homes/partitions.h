@@ -47,6 +47,10 @@ polyrti_followed *polyrti_partitions_followed(const polyrti_partitions *partitio
 void polyrti_note_partitions(polyrti_partitions *partitions, const polyrt_execution *execution,
                              const polyrti_store *stores, const polyrti_staying *staying);
 
+/* Whether an execution distributes an array in blocks in which it lies, before anything is noted of
+ * it. */
+bool polyrti_is_where_it_lies(const polyrt_execution *execution, int array);
+
 /* Copies what is known of the arrays that a region writes; and makes it what is known of them where
  * the region's arrays are now. */
 void polyrti_save_partitions(const polyrti_partitions *partitions, const polyrt_region *region,

@@ -3,6 +3,7 @@
 
 #include "../base/memory.h"
 #include "../report/affinity.h"
+#include "../report/brought.h"
 #include "../report/copied_bytes.h"
 #include "../report/report_file.h"
 
@@ -87,6 +88,41 @@ static void write_copies(const polyrti_channel *channel, FILE *file,
         fputs("]", file);
 }
 
+/* What all ranks brought for a region: the bytes of all, the executions of the one that has most;
+ * only on rank 0, to be freed. */
+static double *collect_brought(const polyrti_channel *channel, const polyrti_account *account)
+{
+    const int count = polyrti_brought_count(account->region);
+    double *own = polyrti_new(3 * (size_t)count, sizeof *own), *sum = own + count,
+           *most = sum + count;
+    if (account->brought)
+        memcpy(own, account->brought, (size_t)count * sizeof *own);
+    MPI_Reduce(own, sum, count, MPI_DOUBLE, MPI_SUM, 0, channel->comm);
+    MPI_Reduce(own, most, count, MPI_DOUBLE, MPI_MAX, 0, channel->comm);
+    for (int i = 0; i < count; i++)
+        own[i] = i % POLYRTI_BROUGHT_NUMBERS == POLYRTI_BROUGHT_BYTES ? sum[i] : most[i];
+    if (channel->rank == 0)
+        return own;
+    free(own);
+    return NULL;
+}
+
+typedef int print_brought_fn(FILE *file, const polyrt_region *region, const double *numbers,
+                             int before);
+
+static void write_brought(const polyrti_channel *channel, FILE *file,
+                          const polyrti_accounts *accounts, print_brought_fn *print)
+{
+    int printed = 0;
+    for (size_t i = 0; i < accounts->count; i++)
+        if (accounts->data[i].region) {
+            double *numbers = collect_brought(channel, &accounts->data[i]);
+            if (file)
+                printed = print(file, accounts->data[i].region, numbers, printed);
+            free(numbers);
+        }
+}
+
 static void write_advice(const polyrti_channel *channel, int threads, FILE *file)
 {
     const polyrti_affinity own = polyrti_affinity_now(threads);
@@ -109,6 +145,7 @@ static void write_tables(const polyrti_channel *channel, const polyrti_accounts 
         write_region_table(channel, file, accounts, &accounts->data[i]);
     write_region_table(channel, file, accounts, NULL);
     write_copy_tables(channel, file, accounts);
+    write_brought(channel, file, accounts, polyrti_print_brought_rows);
     if (file)
         polyrti_print_access_table(file, accesses);
     write_advice(channel, threads, file);
@@ -138,7 +175,11 @@ static void write_json(const polyrti_channel *channel, const polyrti_accounts *a
     if (file) {
         fputs("],\n", file);
         polyrti_print_accesses(file, accesses);
+        fputs(",\n\"brought\": [", file);
     }
+    write_brought(channel, file, accounts, polyrti_print_brought);
+    if (file)
+        fputc(']', file);
     write_copies(channel, file, accounts, "devices", polyrti_print_copies);
     write_copies(channel, file, accounts, "kernels", polyrti_print_launches);
     if (file)

@@ -23,6 +23,7 @@ typedef struct polyrti_final_swap {
     polyrti_final_parcel *out, *in;
     int to, from;
     polyrti_requests *requests;
+    double *brought; /* the bytes of each array that came; NULL where nobody asks */
 } polyrti_final_swap;
 
 /* Fills in the runs of the parcel that comes. */

@@ -12,6 +12,7 @@
 #include "distributed.h"
 #include "final_parcel.h"
 #include "../base/memory.h"
+#include "../report/brought.h"
 #include "../plan/final_values.h"
 
 #include <stdlib.h>
@@ -161,6 +162,14 @@ static void find_lacking(const polyrt_execution *execution, int rank, polyrt_sin
     }
 }
 
+/* Adds the bytes of each array that came, for the statistics. */
+static void add_bytes(const polyrt_execution *execution, const polyrti_final_swap *swap)
+{
+    for (int a = 0; a < array_count(execution) && swap->brought; a++)
+        swap->brought[a] += (double)polyrti_elements(&swap->in->runs[a]) *
+                            (double)execution->region->arrays[a].element_size;
+}
+
 /* Moves the values of the runs of both parcels. */
 static void move_values(const polyrt_execution *execution, const polyrti_final_swap *swap)
 {
@@ -169,9 +178,11 @@ static void move_values(const polyrt_execution *execution, const polyrti_final_s
         polyrti_record_message(record, execution, "send", swap->to, POLYRTI_AFTER_REGION,
                                swap->out->runs);
     polyrti_swap_values(execution, swap);
-    if (swap->from != MPI_PROC_NULL)
-        polyrti_record_message(record, execution, "receive", swap->from, POLYRTI_AFTER_REGION,
-                               swap->in->runs);
+    if (swap->from == MPI_PROC_NULL)
+        return;
+    polyrti_record_message(record, execution, "receive", swap->from, POLYRTI_AFTER_REGION,
+                           swap->in->runs);
+    add_bytes(execution, swap);
 }
 
 /* The ranks that this one sends to and receives from in a round. */
@@ -216,11 +227,24 @@ const polyrt_sink *polyrti_gather_final(const polyrt_execution *execution)
     return final;
 }
 
-static void free_swap(polyrti_final_swap *swap, int arrays)
+/* Room for the bytes of each array, if anybody asks for statistics. */
+static double *new_bytes(const polyrt_execution *execution)
 {
-    polyrti_free_final_parcel(swap->out, arrays);
-    polyrti_free_final_parcel(swap->in, arrays);
+    return execution->distributed->books->timed
+               ? polyrti_new((size_t)array_count(execution), sizeof(double))
+               : NULL;
+}
+
+static void end_swap(const polyrt_execution *execution, polyrti_final_swap *swap)
+{
+    for (int a = 0; a < array_count(execution) && swap->brought; a++)
+        if (swap->brought[a] > 0)
+            polyrti_note_brought(polyrti_own_account(execution), a, POLYRTI_GATHERED,
+                                 swap->brought[a]);
+    polyrti_free_final_parcel(swap->out, array_count(execution));
+    polyrti_free_final_parcel(swap->in, array_count(execution));
     free(swap->requests->data);
+    free(swap->brought);
 }
 
 void polyrti_gather(const polyrt_execution *execution, polyrti_deliveries *keep)
@@ -229,12 +253,13 @@ void polyrti_gather(const polyrt_execution *execution, polyrti_deliveries *keep)
     const double start = polyrti_stamp(execution);
     polyrti_final_parcel out = {.runs = new_sinks(arrays)}, in = {.runs = new_sinks(arrays)};
     polyrti_requests requests = {0};
-    polyrti_final_swap swap = {.out = &out, .in = &in, .requests = &requests};
+    polyrti_final_swap swap = {
+        .out = &out, .in = &in, .requests = &requests, .brought = new_bytes(execution)};
     if (keep)
         polyrti_begin_deliveries(keep, execution->ranks * arrays);
     for (int round = 1; round < execution->ranks; round++)
         gather_round(execution, round, &swap, keep);
-    free_swap(&swap, arrays);
+    end_swap(execution, &swap);
     free_sinks(out.runs, arrays);
     free_sinks(in.runs, arrays);
     polyrti_spent(execution, POLYRTI_GATHER, start);
@@ -246,7 +271,8 @@ void polyrti_gather_again(const polyrt_execution *execution, const polyrti_deliv
     const double start = polyrti_stamp(execution);
     polyrti_final_parcel out = {0}, in = {0};
     polyrti_requests requests = {0};
-    polyrti_final_swap swap = {.out = &out, .in = &in, .requests = &requests};
+    polyrti_final_swap swap = {
+        .out = &out, .in = &in, .requests = &requests, .brought = new_bytes(execution)};
     for (int round = 1; round < execution->ranks; round++) {
         swap.to = next_rank(execution, round);
         swap.from = rank_before(execution, round);
@@ -254,6 +280,6 @@ void polyrti_gather_again(const polyrt_execution *execution, const polyrti_deliv
         in.runs = &kept->from[swap.from * arrays];
         move_values(execution, &swap);
     }
-    free_swap(&swap, arrays);
+    end_swap(execution, &swap);
     polyrti_spent(execution, POLYRTI_GATHER, start);
 }

@@ -3,6 +3,8 @@
 #include "object_values.h"
 
 #include "../base/memory.h"
+#include "../homes/partitions.h"
+#include "../report/brought.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -175,6 +177,47 @@ static void record(const polyrt_execution *execution, const polyrti_objects *obj
 }
 
 /* -------------------------------------------------------------------------------------------------
+ * statistics */
+
+/* Adds the bytes of a message to those of the arrays that they are seen in. */
+static void add_bytes(const polyrt_execution *execution, const polyrti_objects *objects,
+                      const polyrti_claims *answers, const message *message, double *brought)
+{
+    for (size_t i = message->first; i < message->end; i++) {
+        const polyrti_claim *claim = &answers->data[i];
+        const char *place = objects->data[claim->object].base + claim->offset;
+        int64_t bytes = claim->length;
+        for (int64_t left = claim->length; left > 0; bytes = left) {
+            const int a = array_at(execution, place, &bytes);
+            if (a < 0)
+                break;
+            brought[a] += (double)bytes;
+            place += bytes;
+            left -= bytes;
+        }
+    }
+}
+
+static void note_brought(const polyrt_execution *execution, const polyrti_objects *objects,
+                         const polyrti_claims *answers, const messages *list)
+{
+    const int arrays = execution->region->array_count;
+    if (!execution->distributed->books->timed || list->count == 0)
+        return;
+    double *brought = polyrti_new((size_t)arrays, sizeof *brought);
+    for (size_t i = 0; i < list->count; i++)
+        if (answers->data[list->data[i].first].kind == POLYRTI_LACKS)
+            add_bytes(execution, objects, answers, &list->data[i], brought);
+    for (int a = 0; a < arrays; a++)
+        if (brought[a] > 0)
+            polyrti_note_brought(polyrti_own_account(execution), a,
+                                 polyrti_is_where_it_lies(execution, a) ? POLYRTI_HALO
+                                                                        : POLYRTI_OTHER_BLOCKS,
+                                 brought[a]);
+    free(brought);
+}
+
+/* -------------------------------------------------------------------------------------------------
  * moving */
 
 static void find_room(polyrti_objects *objects, messages *list)
@@ -225,6 +268,7 @@ void polyrti_move_values(const polyrt_execution *execution, polyrti_objects *obj
         unpack(objects, answers, &list.data[i]);
         record(execution, objects, answers, &list.data[i]);
     }
+    note_brought(execution, objects, answers, &list);
     free(list.data);
     free(requests.data);
 }

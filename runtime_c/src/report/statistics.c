@@ -5,7 +5,8 @@
  *               "executions": n, "replicated": n, "as_written": n}, ...],
  *    "regions": [{"name": "...", "file": "...", "line": n, "ranks": [as above, ...]}, ...],
  *    "accesses": [{"array": "...", "function": "...", "file": "...", "line": n, "windows": n,
- *                  "bytes": n}, ...]}
+ *                  "bytes": n}, ...],
+ *    "brought": [brought.c]}
  *
  * "ranks" has the sums over all regions. Times are seconds: `plan` is for flow functions and
  * merging, `gather` for all of the gathering. Bytes, messages and elements are what the rank sent,

@@ -28,6 +28,7 @@ typedef struct polyrti_account {
     double bytes, messages, elements, tiles, steps, executions, replicated, as_written;
     double launches;     /* of kernels on the rank's device */
     double (*copied)[2]; /* bytes of each array to the device, and from it; NULL without one */
+    double *brought;     /* of each array, from other ranks (brought.h); NULL if nothing was */
 } polyrti_account;
 
 typedef struct polyrti_accounts {

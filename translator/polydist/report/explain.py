@@ -15,6 +15,7 @@ from polydist_frontends.walks import accesses_below, is_write
 
 from polydist.lower.loop_ir import KernelCode
 from polydist.model.scop import Scop
+from polydist.report.entry_lines import entry_lines
 from polydist.report.nest_lines import kernel_lines, nest_lines, reduction_lines, sequential_lines
 from polydist.report.sends import Sent, send_lines
 from polydist.request import Request
@@ -79,6 +80,7 @@ def explanation_parts(
     lines = list(_ordinary_lines(region, scop, contributions))
     lines += _selected_lines(region)
     lines += map(_alternative_line, alternatives)
+    lines += [f"  {line}" for line in entry_lines(scop, dependences, structure, request.dist)]
     lines += [f"  {line}" for line in _placement_lines(request.dist)]
     lines += [f"  {line}" for line in _weight_lines(structure, request.dist, request.weights)]
     lines.append(f"  {_GATHER_WORDS[request.gather]}")
