@@ -10,11 +10,17 @@ from fuzz.program.tree import Array, Program
 
 def behind_tables(program: Program, random: Random) -> Program:
     """The program with some of the arrays that are parameters behind tables; both of two arrays
-    that swap their names, or none."""
+    that swap their names, or none. Rows of some have allocations of their own."""
     chosen = {array.name for array in program.arrays if _may_be(array) and random.random() < 0.6}
     if not set(program.swapped) <= chosen:
         chosen -= set(program.swapped)
-    arrays = tuple(replace(array, tables=array.name in chosen) for array in program.arrays)
+    apart = {name for name in sorted(chosen) if random.random() < 0.5}
+    if not set(program.swapped) <= apart:
+        apart -= set(program.swapped)
+    arrays = tuple(
+        replace(array, tables=array.name in chosen, rows=array.name in apart)
+        for array in program.arrays
+    )
     return replace(program, arrays=arrays)
 
 

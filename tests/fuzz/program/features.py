@@ -251,6 +251,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "static array": lambda p: any(a.storage == "static" for a in p.arrays),
     "array parameter": lambda p: any(a.storage == "vla" for a in p.arrays),
     "tables of rows": lambda p: any(a.tables for a in p.arrays),
+    "rows allocated one by one": lambda p: any(a.rows for a in p.arrays),
     "linearised array": lambda p: any(a.storage == "linear" and a.rank > 1 for a in p.arrays),
     "shift": _some(
         _subscripts, lambda i: bool(i.plain.constant) and _linear_of(i) == [1] and i.inner is None

@@ -218,7 +218,8 @@ class Array:
     subscripts by hand), work (of the region's function). ``wide``: extents depend on parameters.
     ``beyond``: elements at the end of each row that no subscript reaches; with many of them the
     rows lie on pages of their own, which are closed while values are elsewhere. ``tables``: in C,
-    functions get its rows, and planes, as tables of pointers (of programs in one file).
+    functions get its rows, and planes, as tables of pointers (of programs in one file);
+    ``rows``: each of these rows is an allocation, which main gives up, makes anew and moves.
 
     Of programs in several files, ``room``: where main has an array that is not static: heap, stack,
     or joint, in one allocation with others; ``slack``: by how many elements it may move within its
@@ -233,6 +234,7 @@ class Array:
     room: str = "heap"
     slack: int = 0
     tables: bool = False
+    rows: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fuzz.program.ranges import Interval
 from fuzz.program.rounds import refilled_array, swapped_arrays, touched_array
 from fuzz.program.tree import COMPLEX, Array, Program, Region, written
+from fuzz.write.memory import rows
 
 HEADERS = """#include <complex.h>
 #include <math.h>
@@ -106,7 +107,8 @@ def prelude(program: Program) -> str:
         [
             HEADERS,
             *([MIX] if shown else []),
-            *([_TABLES] if any(array.tables for array in program.lasting) else []),
+            *([_TABLES] if any(a.tables and not a.rows for a in program.lasting) else []),
+            *([rows.HELPERS] if any(array.rows for array in program.lasting) else []),
             *(
                 functions_of(kind, kind in shown, touched is not None and kind == touched.type)
                 for kind in kinds
@@ -131,11 +133,14 @@ def address(array: Array) -> str:
     return f"&{array.name}" if array.storage == "static" and not array.rank else array.name
 
 
-def tables_of(array: Array, extents: Extents) -> str:
+def tables_of(program: Program, array: Array, extents: Extents) -> str:
     """A call that makes the tables of an array."""
-    *planes, rows, columns = extents.sizes
-    count = planes[0] if planes else "0"
-    return f"tables({array.name}, {count}, {rows}, ({columns}) * sizeof({array.type}))"
+    *planes, count, columns = extents.sizes
+    sizes = f"{planes[0] if planes else '0'}, {count}, ({columns}) * sizeof({array.type})"
+    if array.rows:
+        moves = int(rows.may_move(program))
+        return f"to_rows(&rows_{array.name}, {array.name}, {sizes}, {moves})"
+    return f"tables({array.name}, {sizes})"
 
 
 def main_text(
@@ -149,10 +154,12 @@ def main_text(
             f"void *{array.name} = malloc(sizeof({array.type}) * {extents[array.name].count});"
             for array in pointers
         ),
+        *rows.declared(pointers),
         *(_fill(array, extents[array.name], seed) for seed, array in enumerate(program.lasting)),
         *_rounds(program, extents, calls),
         *last_calls,
         *_shown(program, extents),
+        *rows.freed(pointers),
         *(f"free({array.name});" for array in pointers),
         "return 0;",
     ]
@@ -180,8 +187,10 @@ def _rounds(program: Program, extents: Mapping[str, Extents], calls: list[str]) 
         for line in (call, *_touching(program, extents), *_refilling(program, extents, region))
     ]
     if program.swapped:
-        first, second = (array.name for array in swapped_arrays(program))
+        arrays = swapped_arrays(program)
+        first, second = (array.name for array in arrays)
         called.append(f"{{ void *held = {first}; {first} = {second}; {second} = held; }}")
+        called += rows.swapped(*arrays)
     if program.repeats <= 1:
         return called
     return [f"for (int r = 0; r < {program.repeats}; r++) {{", *indented(called), "}"]
@@ -193,21 +202,24 @@ def _touching(program: Program, extents: Mapping[str, Extents]) -> list[str]:
     if array is None:
         return []
     count = extents[array.name].count
-    return [f"touch_{word_of(array.type)}({address(array)}, {count});"]
+    return [*rows.to_block([array]), f"touch_{word_of(array.type)}({address(array)}, {count});"]
 
 
 def _refilling(program: Program, extents: Mapping[str, Extents], region: Region) -> list[str]:
     """What main fills anew after the region."""
     array = refilled_array(program, region)
-    return [] if array is None else [_fill(array, extents[array.name], len(program.arrays))]
+    if array is None:
+        return []
+    return [*rows.to_block([array]), _fill(array, extents[array.name], len(program.arrays))]
 
 
 def _shown(program: Program, extents: Mapping[str, Extents]) -> list[str]:
     """Prints the arrays, on the first rank alone if it alone has all elements."""
+    gathered = rows.to_block(shown_arrays(program))
     lines = [_show(array, extents[array.name]) for array in shown_arrays(program)]
     if any(region.gather == "root" for region in program.regions):
-        return ["#pragma polydist root", "{", *indented(lines), "}"]
-    return lines
+        return [*gathered, "#pragma polydist root", "{", *indented(lines), "}"]
+    return [*gathered, *lines]
 
 
 def _fill(array: Array, extents: Extents, seed: int) -> str:

@@ -62,22 +62,24 @@ def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> t
     ]
     passed = [*used, *(_argument(array) for array in arrays)]
     call = f"kernel{number}({', '.join(passed)});"
-    return "\n".join([*head, *lines, "}"]), _with_tables(call, arrays, writer.extents)
+    return "\n".join([*head, *lines, "}"]), _with_tables(writer, call, arrays)
 
 
 def _argument(array: Array) -> str:
     return f"tables_{array.name}" if array.tables else array.name
 
 
-def _with_tables(call: str, arrays: list[Array], extents: Mapping[str, Extents]) -> str:
+def _with_tables(writer: CWriter, call: str, arrays: list[Array]) -> str:
     """The call with the tables that it passes, which are made for it."""
     behind = [array for array in arrays if array.tables]
     if not behind:
         return call
     made = "".join(
-        f"void *tables_{array.name} = {tables_of(array, extents[array.name])}; " for array in behind
+        f"void *tables_{array.name} = "
+        f"{tables_of(writer.program, array, writer.extents[array.name])}; "
+        for array in behind
     )
-    freed = "".join(f" free(tables_{array.name});" for array in behind)
+    freed = "".join(f" free(tables_{array.name});" for array in behind if not array.rows)
     return f"{{ {made}{call}{freed} }}"
 
 

@@ -1,0 +1,1 @@
+"""Memory of arrays as main has it."""
