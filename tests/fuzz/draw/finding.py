@@ -25,14 +25,14 @@ _EXTREMES = ("max", "min", "largest", "smallest")
 
 
 def finding(program: Program, random: Random, share: float) -> Program:
-    """The program in which this share of the extremes in scalars is found with places."""
+    """The program in which this share of the extremes in real scalars is found with places."""
     return replace(
         program, regions=tuple(_region(region, random, share) for region in program.regions)
     )
 
 
 def _region(region: Region, random: Random, share: float) -> Region:
-    for name, _ in region.scalars:
+    for name in (name for name, kind in region.scalars if kind == "double"):
         writes = [n for n in walk(region.body) if isinstance(n, WRITES) and n.target.name == name]
         extreme = writes and all(node.operator in _EXTREMES for node in writes)
         if extreme and random.random() < share:
