@@ -218,9 +218,8 @@ class KernelCode:
     differ, the one along rows last; ``diagonals``: those with the same sum of these run at once, in
     ascending order of sums; ``code``: what a thread runs, at the lower corner in these;
     ``None`` where an ``obstacle`` leaves the nest to the host. ``reads`` and ``writes`` emit the
-    elements of a box at z, without the ``sums``. ``records``: the structures, and pointers to them,
-    that the text mentions. ``extremes``: what it calls of fmin and the like. ``texts``: those of
-    its statements as C, by their names, where they are in another language."""
+    elements of a box at z, without the ``sums``. The text mentions ``records``, structures or
+    pointers to them, and the ``extremes``. ``texts`` are those of Fortran statements as C."""
 
     threads: tuple[int, ...]
     diagonals: bool
@@ -241,12 +240,11 @@ class NestCode:
     and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``:
     the forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1
     if there is none; ``streams``: cutting them saves no transfer from memory; ``in_order``: a rank
-    runs its tiles in ascending order, one at a time.
-    ``compute`` runs the instances of a tile, ``points`` is the same without jammed loops, by which
-    they are counted. Where ``whole`` holds, ``compute`` has a faster order, and any box may be cut
-    in halves. ``footprints`` are the elements that it accesses, ``live_in`` those that it reads
-    from before the region, ``live_out`` those that it writes for after it. ``kernel`` is for
-    devices, ``None`` in regions without kernels."""
+    runs its tiles in ascending order, one at a time. ``compute`` runs the instances of a tile,
+    ``points`` is the same without jammed loops, by which they are counted. Where ``whole`` holds,
+    ``compute`` has a faster order, and any box may be cut in halves. ``footprints`` are the
+    elements that it accesses, ``live_in`` those that it reads from before the region, ``live_out``
+    those that it writes for after it. ``kernel`` is for devices, ``None`` in others' regions."""
 
     number: int
     kind: str
