@@ -339,9 +339,13 @@ REFUSALS = {
         "unknown-call",
         "#include <string.h>\n" + in_loop("@memset(A[i], 1, sizeof A[i]);"),
     ),
-    "memcpy of a whole matrix": (
+    "memcpy into a row": (
         "unknown-call",
-        "#include <string.h>\n" + in_loop("@memcpy(A, B, sizeof A);"),
+        "#include <string.h>\n" + in_loop("@memcpy(&A[i][i], a, 2 * sizeof *a);"),
+    ),
+    "memcpy of rows of other lengths": (
+        "unknown-call",
+        "#include <string.h>\n" + in_loop("@memset(A, 0, 7 * sizeof(double));"),
     ),
     "memcpy between types": (
         "unknown-call",

@@ -38,6 +38,28 @@ static void rows(int n, int m, double (*c)[m], double (*d)[m], double *flat, con
     }
 }
 
+/* Whole matrices, and several rows of them. */
+static float table[4][30];
+
+static void matrices(int n, int m, double (*c)[m], double (*d)[m], double *last)
+{
+#pragma polydist name(matrices)
+    {
+        for (int i = 0; i < n; i++)
+            last[i] = d[i][m - 1];
+        memset(d, 0, n * m * sizeof(double));
+        memset(table, 0, sizeof table);
+        memcpy(d + 1, c, sizeof(double) * (size_t)m * (n - 1));
+        memset(table + 1, 0, 2 * sizeof *table);
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                c[i][j] = d[i][j] + 2 * last[i] + table[i % 4][j % 30];
+        memcpy(&d[0], &c[0], (size_t)n * sizeof *c);
+        for (int i = 1; i < n; i++)
+            last[i] = d[i][0] - c[i - 1][m - 1];
+    }
+}
+
 /* Texts as bytes. */
 static void letters(int n, int m, char (*text)[m], unsigned char *seen)
 {
@@ -55,7 +77,10 @@ static void letters(int n, int m, char (*text)[m], unsigned char *seen)
 
 int main(int argc, char **argv)
 {
-    int n = argc > 1 ? atoi(argv[1]) : 21, m = argc > 2 ? atoi(argv[2]) : 9, *keep = malloc(n * sizeof *keep);
+    int n = argc > 1 ? atoi(argv[1]) : 21, m = argc > 2 ? atoi(argv[2]) : 9;
+    if (n < 1 || m < 1)
+        return 1;
+    int *keep = malloc(n * sizeof *keep);
     double *a = malloc(n * sizeof *a), *b = calloc(n, sizeof *b), (*c)[m] = malloc(n * sizeof *c), (*d)[m] = malloc(n * sizeof *d);
     double *flat = malloc(n * m * sizeof *flat);
     char (*text)[m] = calloc(n, sizeof *text);
@@ -74,6 +99,7 @@ int main(int argc, char **argv)
         diffuse(n, 4, a, b);
     rows(n, m, c, d, flat, keep);
     letters(n, m, text, seen);
+    matrices(n, m, c, d, a);
     for (int i = 0; i < n; i++) {
         printf("%a %a %s %d", a[i], flat[i * m + 1], text[i], seen[i]);
         for (int j = 0; j < m; j++)

@@ -2,7 +2,9 @@
 
 1. Both sides are parts of arrays with elements of one type, one dimension short of an element:
    ``c[i]``, ``p + k``, ``&a[k]``. The number of bytes is a number of elements times the size of
-   one, ``n * sizeof(double)`` or ``sizeof c[i]``; of bytes, any number.
+   one, ``n * sizeof(double)`` or ``sizeof c[i]``; of bytes, any number. Or they are two dimensions
+   short, rows of the same length, and a factor of the number is that length (``memset(a, 0, n * m *
+   sizeof(double))``, ``sizeof a``): a loop over rows.
 2. ``memset`` writes zeros, or bytes where elements are bytes.
 3. The loop's statement has a text of its own, ``(c[i])[e] = (d[i])[e];``. Where it is part of a
    larger statement, the call stands there as it is.
@@ -10,6 +12,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from polydist_frontends.c.declarations.constants import value_of
@@ -25,7 +28,7 @@ from polydist_frontends.c.semantics.accesses import accesses
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.errors import Refusal
+from polydist_frontends.errors import Place, Refusal
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, address
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
@@ -33,6 +36,7 @@ from polydist_frontends.walks import has_opaque, is_write
 
 _CALLS = ("memcpy", "memset", "__builtin_memcpy", "__builtin_memset")
 _COUNTER = "polydist_element"
+_ROW = "polydist_row"
 
 
 def is_block_copy(tree: Tree) -> bool:
@@ -65,36 +69,59 @@ def _loop(tree: Tree, context: RegionContext, span: Span) -> Loop:
     if len(arguments) != 3:
         raise refusal
     target, value, size = (_without_casts(argument) for argument in arguments)
-    element, first = _first_element(target, context, refusal)
-    count = _count(size, element, context)
-    if count is None or has_opaque(count):
-        raise refusal
+    element, first, row = _first_element(target, context, refusal)
+    counts = _counts(size, element, row, context, refusal)
     if tree.name.name.endswith("memset"):
         read, text = _filling(value, element, context, refusal)
     else:
-        read, text = _source(value, element, context, refusal)
+        read, text = _source(value, element, row, context, refusal)
     place = context.source_map.lines.place(span.start)
     zeros = c.Assignment("=", first, c.Constant("int", "0", tree.coord), tree.coord)
     (*inside, write) = accesses(zeros, context)
     if any(is_write(access) for access in (*inside, *read)):
         raise refusal
     statement = Statement(
-        accesses=(*inside, *read, _moving(write)),
+        accesses=(*inside, *read, _moving(write, row)),
         span=span,
         place=place,
-        text=f"({printed(target)})[{_COUNTER}] = {text};",
+        text=f"{_element_text(target, row)} = {text};",
     )
+    loop = _counting(_COUNTER, counts[-1], statement, place)
+    return loop if row is None else _counting(_ROW, counts[0], loop, place)
+
+
+def _counts(
+    size: Tree, element: Arithmetic, row: Tree | None, context: RegionContext, refusal: Refusal
+) -> list[Expression]:
+    """The number of rows, if there are rows, and that of elements in each."""
+    found = (
+        [_count(size, element, context)]
+        if row is None
+        else [_number_of_rows(size, element, row, context), expression(row, context, SUBSCRIPT)]
+    )
+    known = [count for count in found if count is not None and not has_opaque(count)]
+    if len(known) < len(found):
+        raise refusal
+    return known
+
+
+def _counting(iterator: str, count: Expression, body: Statement | Loop, place: Place) -> Loop:
     return Loop(
-        iterator=_COUNTER,
+        iterator=iterator,
         type="long long",
         first=Integer(0, place),
-        condition=Binary("<", Name(_COUNTER, place), address(count), place),
+        condition=Binary("<", Name(iterator, place), address(count), place),
         step=1,
-        body=(statement,),
-        span=span,
+        body=(body,),
+        span=body.span,
         place=place,
         declared=True,
     )
+
+
+def _element_text(part: Tree, row: Tree | None) -> str:
+    """The text of the element that the counters select."""
+    return f"({printed(part)}){'' if row is None else f'[{_ROW}]'}[{_COUNTER}]"
 
 
 def _without_casts(tree: Tree) -> Tree:
@@ -103,20 +130,31 @@ def _without_casts(tree: Tree) -> Tree:
     return tree
 
 
-def _first_element(part: Tree, context: RegionContext, refusal: Refusal) -> tuple[Arithmetic, Tree]:
-    """The type of the elements of a part of an array, and its first element."""
-    is_address = is_a(part, "UnaryOp") and part.op == "&" and is_a(part.expr, "ArrayRef")
-    if is_address and is_a(part.expr.name, "ArrayRef") and part.expr.subscript.value != "0":
-        raise refusal
-    if is_address and is_a(part.expr.name, "ArrayRef"):
+def _first_element(
+    part: Tree, context: RegionContext, refusal: Refusal
+) -> tuple[Arithmetic, Tree, Tree | None]:
+    """The type of the elements of a part of an array, its first element, and the length of its rows
+    where it has rows."""
+    if _is_address_in_row(part):
+        if not is_a(part.expr.subscript, "Constant") or part.expr.subscript.value != "0":
+            raise refusal
         return _first_element(part.expr.name, context, refusal)
     first = c.ArrayRef(part, c.Constant("int", "0", part.coord), part.coord)
     of = reference(first, context)
-    if of is None or of.partial or len(of.subscripts) != of.rank:
+    if of is None or of.partial:
         raise refusal
-    if not isinstance(of.type, Arithmetic):
+    if isinstance(of.type, ArrayOf) and isinstance(of.type.element, Arithmetic) and of.type.extent:
+        inner = c.ArrayRef(first, c.Constant("int", "0", part.coord), part.coord)
+        return of.type.element, inner, of.type.extent
+    if len(of.subscripts) != of.rank or not isinstance(of.type, Arithmetic):
         raise refusal
-    return of.type, first
+    return of.type, first, None
+
+
+def _is_address_in_row(part: Tree) -> bool:
+    """``&a[i][j]``."""
+    is_address = is_a(part, "UnaryOp") and part.op == "&" and is_a(part.expr, "ArrayRef")
+    return bool(is_address and is_a(part.expr.name, "ArrayRef"))
 
 
 def _filling(
@@ -129,24 +167,78 @@ def _filling(
 
 
 def _source(
-    part: Tree, element: Arithmetic, context: RegionContext, refusal: Refusal
+    part: Tree, element: Arithmetic, row: Tree | None, context: RegionContext, refusal: Refusal
 ) -> tuple[tuple[Access, ...], str]:
     """What is read for each element, and its text."""
-    own, first = _first_element(part, context, refusal)
-    if own.text != element.text:
+    own, first, own_row = _first_element(part, context, refusal)
+    if own.text != element.text or (row is None) != (own_row is None):
+        raise refusal
+    if row is not None and not _is_same_length(own_row, row, context):
         raise refusal
     *inside, read = accesses(first, context)
-    return (*inside, _moving(read)), f"({printed(part)})[{_COUNTER}]"
+    return (*inside, _moving(read, row)), _element_text(part, row)
 
 
-def _moving(access: Access) -> Access:
+def _moving(access: Access, row: Tree | None) -> Access:
     """The access of the first element, of each one in turn."""
-    *outer, last = access.subscripts
-    moved = Binary("+", last, Name(_COUNTER, access.place), access.place)
-    return replace(access, subscripts=(*outer, moved), value=None)
+    counters = (_COUNTER,) if row is None else (_ROW, _COUNTER)
+    outer, moved = access.subscripts[: -len(counters)], access.subscripts[-len(counters) :]
+    return replace(
+        access,
+        subscripts=(
+            *outer,
+            *(
+                Binary("+", subscript, Name(counter, access.place), access.place)
+                for subscript, counter in zip(moved, counters, strict=True)
+            ),
+        ),
+        value=None,
+    )
 
 
 # --------------------------------------------------------------------------------- number of bytes
+def _is_same_length(one: Tree, other: Tree, context: RegionContext) -> bool:
+    first, second = value_of(one, context.resolution), value_of(other, context.resolution)
+    return printed(one) == printed(other) or (first is not None and first == second)
+
+
+def _number_of_rows(
+    size: Tree, element: Arithmetic, row: Tree, context: RegionContext
+) -> Expression | None:
+    """The number of rows of this length in so many bytes: a product with one ``sizeof``."""
+    lengths = _lengths(size, element, context)
+    alike = [length for length in lengths if _is_same_length(length, row, context)]
+    if not alike:
+        return None
+    rows: Expression = Integer(1, context.place(size))
+    for length in (length for length in lengths if length is not alike[0]):
+        rows = Binary("*", rows, expression(length, context, SUBSCRIPT), context.place(size))
+    return rows
+
+
+def _lengths(size: Tree, element: Arithmetic, context: RegionContext) -> list[Tree]:
+    """The factors of the number of elements in so many bytes; none where that is not known."""
+    factors = list(_factors(size))
+    measured = [f for f in factors if is_a(f, "UnaryOp") and f.op == "sizeof"]
+    if len(measured) != 1:
+        return []
+    of, extents = _measured(measured[0].expr, context), []
+    while isinstance(of, ArrayOf):
+        extents.append(of.extent)
+        of = of.element
+    if not isinstance(of, Arithmetic) or of.text != element.text or None in extents:
+        return []
+    return [*(factor for factor in factors if factor is not measured[0]), *extents]
+
+
+def _factors(size: Tree) -> Iterator[Tree]:
+    size = _without_casts(size)
+    if is_a(size, "BinaryOp") and size.op == "*":
+        yield from (*_factors(size.left), *_factors(size.right))
+    else:
+        yield size
+
+
 def _count(size: Tree, element: Arithmetic, context: RegionContext) -> Expression | None:
     """The number of elements in so many bytes."""
     if is_a(size, "BinaryOp") and size.op == "*":
