@@ -118,15 +118,18 @@ def prelude(program: Program) -> str:
 
 
 def shown_arrays(program: Program) -> list[Array]:
-    """The arrays whose values are defined after the last region."""
-    last = program.regions[-1]
+    """The arrays whose values are defined after the last region; names that are swapped then stand
+    for what the other one was there."""
+    last, pair = program.regions[-1], program.swapped
     if last.live_out is None:
         return list(program.lasting)
-    return [
-        array
+    others = dict(zip(pair, reversed(pair), strict=True))
+    defined = {
+        array.name
         for array in program.lasting
         if array.name in last.live_out or array.name not in written(last)
-    ]
+    }
+    return [a for a in program.lasting if others.get(a.name, a.name) in defined]
 
 
 def address(array: Array) -> str:
