@@ -18,8 +18,10 @@ from polydist_frontends.integer_expressions import Expression, Name
 from polydist_frontends.variables import Dimensions, Scalar, Variable
 from polydist_frontends.walks import names_in
 
-RESERVED = frozenset(("min", "max", "modulo", "int", "huge", "kind", "merge"))
-"""Intrinsics that generated loops call: a variable of that name would stand in their way."""
+RESERVED = frozenset(
+    "min max modulo int huge kind merge size storage_size lbound ubound transfer".split()
+)
+"""Intrinsics that generated code calls: a variable of that name would stand in their way."""
 KEYWORDS = frozenset(
     (
         "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto"
@@ -79,7 +81,7 @@ def _variable(name: str, meaning: Found, place: Place, context: RegionContext) -
     if name in RESERVED:
         raise refuse(
             "shadowed-name",
-            f"the variable '{name}' hides an intrinsic that generated loops need",
+            f"the variable '{name}' hides an intrinsic that generated code needs",
             place,
             "give it another name",
         )
