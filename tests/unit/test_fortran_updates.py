@@ -38,6 +38,7 @@ COMBINED = {
     "if (k > 2) s = s - a(i)": "s = (s) - {0}",
     "if (a(i) > s) s = a(i)": "s = merge({0}, s, {0} > s)",
     "if (s .ge. a(i)) then\n s = a(i)\n end if": "s = merge({0}, s, s .ge. {0})",
+    "s = max(s, a(i))": "s = max(s, {0})",
     "s = s + a(i) & ! the first\n + b(i) ! and the second": "s = ((s) + {0}) + {1}",
 }
 
@@ -45,7 +46,7 @@ OTHERS = [
     "s = a(i) - s",
     "s = s*a(i) + b(i)",
     "s = s + s*a(i)",
-    "s = max(s, a(i))",
+    "s = max(s, a(i), b(i))",
     "k = k + 1",
     "s = s + a(i); b(i) = 0",
     "if (k > 2) &\n s = s + a(i)",
