@@ -15,7 +15,7 @@ from polydist.simulate.build import CORE_ROOMS
 from support.build import ROOT, RUNTIME, RUNTIME_FLAGS, Workshop, runtime_archive
 
 SOURCES = RUNTIME / "src"
-ROOMS = (*CORE_ROOMS, "mpi", "process", "selfcheck", "region")
+ROOMS = (*CORE_ROOMS, "channel", "mpi", "process", "selfcheck", "region")
 MOST_FILES, MOST_LINES = 15, 350
 
 Arrows = dict[str, set[str]]
@@ -131,7 +131,7 @@ def _mpi(names: Iterable[str]) -> set[str]:
 def test_the_rooms_without_mpi_use_none_of_it(symbols: dict[str, Symbols]) -> None:
     for name, own in symbols.items():
         assert not _mpi(own.defined | own.lacking) or room(name) not in CORE_ROOMS, name
-    assert _mpi(symbols["mpi/message"].lacking)
+    assert _mpi(symbols["channel/message"].lacking)
 
 
 def test_cmake_has_the_same_rooms_without_mpi() -> None:

@@ -2,7 +2,7 @@
 #ifndef POLYRTI_BROADCAST_H
 #define POLYRTI_BROADCAST_H
 
-#include "message.h"
+#include "../channel/message.h"
 #include "../plan/plan.h"
 
 /* The tag of the parcels of a step; broadcasts have tags above all of those. */

@@ -3,7 +3,7 @@
 #ifndef POLYRTI_COLLECT_H
 #define POLYRTI_COLLECT_H
 
-#include "message.h"
+#include "../channel/message.h"
 #include "../report/accesses.h"
 #include "../report/statistics.h"
 #include "../report/trace.h"

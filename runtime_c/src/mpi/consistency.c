@@ -26,13 +26,14 @@ static bool await(MPI_Request requests[2], double patience)
 {
     int met = 0;
     if (patience == for_ever) {
-        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        polyrti_await(2, requests);
         return true;
     }
     const double limit = polyrti_now() + patience;
     while (!met && polyrti_now() < limit) {
         MPI_Testall(2, requests, &met, MPI_STATUSES_IGNORE);
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        if (!met)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
     return met;
 }

@@ -18,7 +18,7 @@
 #ifndef POLYRTI_CONSISTENCY_H
 #define POLYRTI_CONSISTENCY_H
 
-#include "message.h"
+#include "../channel/message.h"
 #include "../layout/execution.h"
 
 /* What ranks that enter a region have found of their own memory. */

@@ -3,6 +3,7 @@
 #include "deliver.h"
 
 #include "../base/memory.h"
+#include "../channel/collective.h"
 #include "../guards/pages.h"
 
 #include <limits.h>
@@ -67,12 +68,11 @@ static bool receives(const polyrti_channel *channel, enum receiver receiver)
 static char *exchange(const polyrti_channel *channel, enum receiver receiver, const void *own,
                       const int *counts, const int *begin)
 {
-    const int count = counts[channel->rank];
     char *all = receives(channel, receiver) ? polyrti_new((size_t)begin[channel->ranks], 1) : NULL;
     if (receiver == ALL_RANKS)
-        MPI_Allgatherv(own, count, MPI_BYTE, all, counts, begin, MPI_BYTE, channel->comm);
+        polyrti_allgather_some(channel, own, all, counts, begin);
     else
-        MPI_Gatherv(own, count, MPI_BYTE, all, counts, begin, MPI_BYTE, 0, channel->comm);
+        polyrti_gather_some(channel, own, all, counts, begin);
     return all;
 }
 
@@ -87,7 +87,7 @@ static polyrti_delivered deliver_piece(const polyrti_channel *channel, polyrti_c
     part *parts = polyrti_new((size_t)ranks, sizeof *parts);
     int *run_bytes = polyrti_new((size_t)ranks, sizeof(int)),
         *value_bytes = polyrti_new((size_t)ranks, sizeof(int));
-    MPI_Allgather(&own, 2, MPI_INT, parts, 2, MPI_INT, channel->comm);
+    polyrti_allgather(channel, &own, sizeof own, parts);
     double all = 0;
     for (int r = 0; r < ranks; r++) {
         run_bytes[r] = parts[r].runs * (int)sizeof(polyrti_run);
@@ -147,11 +147,11 @@ polyrti_delivered polyrti_deliver(const polyrti_channel *channel, polyrti_copies
 static void share(const polyrti_channel *channel, polyrt_sink *lacking)
 {
     int64_t count = (int64_t)lacking->count;
-    MPI_Bcast(&count, 1, MPI_INT64_T, 0, channel->comm);
+    polyrti_bcast(channel, &count, 1, MPI_INT64_T, 0);
     polyrti_run *runs = polyrti_new((size_t)count, sizeof *runs);
     for (int64_t i = 0; i < count && channel->rank == 0; i++)
         runs[i] = lacking->runs[i];
-    MPI_Bcast(runs, (int)(2 * count), MPI_INT64_T, 0, channel->comm);
+    polyrti_bcast(channel, runs, (int)(2 * count), MPI_INT64_T, 0);
     for (int64_t i = 0; i < count && channel->rank != 0; i++)
         polyrti_append(lacking, runs[i].offset, runs[i].length);
     free(runs);

@@ -2,7 +2,7 @@
 #ifndef POLYRTI_DELIVER_H
 #define POLYRTI_DELIVER_H
 
-#include "message.h"
+#include "../channel/message.h"
 #include "../device/copies.h"
 #include "../homes/objects.h"
 

@@ -2,7 +2,7 @@
 #ifndef POLYRTI_DISTRIBUTED_H
 #define POLYRTI_DISTRIBUTED_H
 
-#include "message.h"
+#include "../channel/message.h"
 #include "../device/mirrors.h"
 #include "../layout/execution.h"
 #include "../report/accesses.h"

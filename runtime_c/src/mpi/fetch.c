@@ -17,6 +17,7 @@
 #include "sparse_exchange.h"
 #include "../base/error.h"
 #include "../base/memory.h"
+#include "../channel/collective.h"
 #include "../guards/guarded_objects.h"
 #include "../guards/view.h"
 #include "../homes/live_in.h"
@@ -143,8 +144,8 @@ static void meet(const polyrt_execution *execution, const polyrti_objects *objec
     for (int i = 0; i < count; i++)
         encounters[i] = encounter_of(execution, &objects->data[i / arrays], i % arrays,
                                      lacking ? &lacking[i / arrays] : NULL);
-    MPI_Allreduce(MPI_IN_PLACE, encounters, NUMBERS * count, MPI_INT64_T, MPI_MAX,
-                  execution->distributed->channel->comm);
+    polyrti_allreduce(execution->distributed->channel, encounters, NUMBERS * count, MPI_INT64_T,
+                      MPI_MAX);
 }
 
 /* Rows lie anywhere, also on closed pages beside what is away. */

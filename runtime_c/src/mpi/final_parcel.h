@@ -2,7 +2,7 @@
 #ifndef POLYRTI_FINAL_PARCEL_H
 #define POLYRTI_FINAL_PARCEL_H
 
-#include "message.h"
+#include "../channel/message.h"
 #include "../layout/execution.h"
 #include "../sets/runs.h"
 

@@ -15,6 +15,7 @@
 
 #include "distributed.h"
 #include "../base/memory.h"
+#include "../channel/collective.h"
 #include "../plan/choices.h"
 #include "../plan/reduction_parts.h"
 
@@ -215,7 +216,7 @@ static char *exchange_messages(const polyrti_reduction_parts *parts, int64_t *be
     const int ranks = channel->ranks, rank = channel->rank;
     int64_t bytes, *sizes = polyrti_new((size_t)ranks, sizeof *sizes);
     char *own = message_of(parts, &bytes);
-    MPI_Allgather(&bytes, 1, MPI_INT64_T, sizes, 1, MPI_INT64_T, channel->comm);
+    polyrti_allgather(channel, &bytes, sizeof bytes, sizes);
     begin[0] = 0;
     for (int r = 0; r < ranks; r++)
         begin[r + 1] = begin[r] + sizes[r];
@@ -224,8 +225,8 @@ static char *exchange_messages(const polyrti_reduction_parts *parts, int64_t *be
     const int64_t limit = (int64_t)channel->limit;
     for (int r = 0; r < ranks; r++)
         for (int64_t at = begin[r]; at < begin[r + 1]; at += limit)
-            MPI_Bcast(all + at, (int)polyrt_min(limit, begin[r + 1] - at), MPI_BYTE, r,
-                      channel->comm);
+            polyrti_bcast(channel, all + at, (int)polyrt_min(limit, begin[r + 1] - at), MPI_BYTE,
+                          r);
     polyrti_account *account = polyrti_own_account(parts->execution);
     account->bytes += (double)bytes * (ranks - 1);
     account->messages += bytes > 0 ? ranks - 1 : 0;

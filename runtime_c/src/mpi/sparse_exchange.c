@@ -10,6 +10,7 @@
 #include "../base/memory.h"
 
 #include <limits.h>
+#include <sched.h>
 #include <stdlib.h>
 
 /* gcc takes MPICH's MPI_STATUSES_IGNORE, a pointer to nothing, for an array that is too small. */
@@ -83,6 +84,8 @@ void polyrti_sparse_exchange(const polyrti_channel *channel, int tag, polyrti_cl
     send_letters(channel, tag, out, in, &sends);
     for (int sent = 0, ended = 0; !ended;) {
         receive_letter(channel, tag, in);
+        if (channel->crowded)
+            sched_yield();
         if (barrier != MPI_REQUEST_NULL) {
             MPI_Test(&barrier, &ended, MPI_STATUS_IGNORE);
             continue;

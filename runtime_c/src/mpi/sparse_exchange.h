@@ -2,7 +2,7 @@
 #ifndef POLYRTI_SPARSE_EXCHANGE_H
 #define POLYRTI_SPARSE_EXCHANGE_H
 
-#include "message.h"
+#include "../channel/message.h"
 #include "../homes/rendezvous.h"
 
 /* Sends every claim of `out` to its addressee, and appends those that come here to `in`, from other

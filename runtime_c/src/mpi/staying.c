@@ -6,6 +6,7 @@
 
 #include "../base/hash.h"
 #include "../base/memory.h"
+#include "../channel/collective.h"
 #include "../guards/guarded_objects.h"
 #include "../guards/pages.h"
 
@@ -20,8 +21,7 @@ static void compare(const polyrt_execution *execution, const int64_t *own, bool 
         least[a] = own[a];
         least[arrays + a] = -own[a];
     }
-    MPI_Allreduce(MPI_IN_PLACE, least, 2 * arrays, MPI_INT64_T, MPI_MIN,
-                  execution->distributed->channel->comm);
+    polyrti_allreduce(execution->distributed->channel, least, 2 * arrays, MPI_INT64_T, MPI_MIN);
     for (int a = 0; a < arrays; a++)
         same[a] = least[a] == -least[arrays + a];
     free(least);

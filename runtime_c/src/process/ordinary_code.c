@@ -19,6 +19,7 @@
 
 #include "../base/error.h"
 #include "../base/now.h"
+#include "../channel/collective.h"
 #include "../guards/access.h"
 #include "../guards/allocations.h"
 #include "../guards/guarded_objects.h"
@@ -137,7 +138,7 @@ static void serve(polyrti_process *process, const wish *wish, const void *site)
  * nothing. */
 static wish agree(const polyrti_process *process, wish own)
 {
-    MPI_Bcast(&own, WISH_NUMBERS, MPI_INT64_T, 0, process->channel.comm);
+    polyrti_bcast(&process->channel, &own, WISH_NUMBERS, MPI_INT64_T, 0);
     return own;
 }
 

@@ -4,6 +4,7 @@
 #include "ordinary_code.h"
 #include "../base/error.h"
 #include "../base/now.h"
+#include "../channel/collective.h"
 #include "../mpi/collect.h"
 #include "../mpi/consistency.h"
 #include "../settings/parse.h"
@@ -51,6 +52,7 @@ void polyrti_use_comm(polyrti_process *process, MPI_Comm original)
     MPI_Comm_dup(original, &channel->comm);
     MPI_Comm_rank(channel->comm, &channel->rank);
     MPI_Comm_size(channel->comm, &channel->ranks);
+    channel->crowded = polyrti_find_crowded(channel->comm);
     MPI_Barrier(channel->comm);
     polyrti_errors_of(channel->rank, end_all_ranks, await_end);
     process->books.record.rank = process->trace.rank = channel->rank;

@@ -16,6 +16,7 @@
 #include "shared_inputs.h"
 #include "../base/hash.h"
 #include "../base/memory.h"
+#include "../channel/collective.h"
 #include "../guards/guarded_objects.h"
 #include "../guards/view.h"
 #include "../layout/followed.h"
@@ -82,8 +83,8 @@ static void name_patterns(polyrti_entered *entered, const size_t *met, size_t co
             polyrti_alike_patterns(&process->patterns, &process->objects.data[met[k]],
                                    alike[unnamed++]);
     if (unnamed > 0)
-        MPI_Allreduce(MPI_IN_PLACE, alike, (int)unnamed * POLYRTI_PATTERN_WORDS, MPI_UINT64_T,
-                      MPI_BAND, process->channel.comm);
+        polyrti_allreduce(&process->channel, alike, (int)unnamed * POLYRTI_PATTERN_WORDS,
+                          MPI_UINT64_T, MPI_BAND);
     unnamed = 0;
     for (size_t k = 0; k < count; k++)
         if (process->objects.data[met[k]].pattern == 0)

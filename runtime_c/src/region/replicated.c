@@ -31,6 +31,7 @@
 #include "as_written.h"
 #include "../base/memory.h"
 #include "../base/now.h"
+#include "../channel/collective.h"
 #include "../settings/parse.h"
 
 #include <stdlib.h>
@@ -265,7 +266,6 @@ bool polyrti_trial_is_over(const polyrti_entered *entered)
 static double *agreed_means(const polyrti_entered *entered, enum polyrti_stage stage)
 {
     const polyrti_trials *trials = &entered->process->trials;
-    const MPI_Comm comm = entered->process->channel.comm;
     const size_t count = trials->count;
     double *means = polyrti_new(2 * count, sizeof *means);
     for (size_t i = 0; i < count; i++) {
@@ -273,8 +273,8 @@ static double *agreed_means(const polyrti_entered *entered, enum polyrti_stage s
         means[i] = times->count > 0 ? times->elapsed / (double)times->count : 0;
         means[count + i] = times->count > 0 ? times->worked / (double)times->count : 0;
     }
-    MPI_Allreduce(MPI_IN_PLACE, means, (int)count, MPI_DOUBLE, MPI_MAX, comm);
-    MPI_Allreduce(MPI_IN_PLACE, means + count, (int)count, MPI_DOUBLE, MPI_SUM, comm);
+    polyrti_allreduce(&entered->process->channel, means, (int)count, MPI_DOUBLE, MPI_MAX);
+    polyrti_allreduce(&entered->process->channel, &means[count], (int)count, MPI_DOUBLE, MPI_SUM);
     return means;
 }
 
@@ -299,7 +299,7 @@ static bool is_worth_trying(const polyrti_entered *entered)
 {
     const polyrti_trials *trials = &entered->process->trials;
     double planned = trials->planned, lost = 0;
-    MPI_Allreduce(MPI_IN_PLACE, &planned, 1, MPI_DOUBLE, MPI_MAX, entered->process->channel.comm);
+    polyrti_allreduce(&entered->process->channel, &planned, 1, MPI_DOUBLE, MPI_MAX);
     for (size_t i = 0; i < trials->count; i++) {
         const polyrti_trial *trial = &trials->data[i];
         if (trial->small)

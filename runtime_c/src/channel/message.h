@@ -5,9 +5,9 @@
 #define POLYRTI_MESSAGE_H
 
 #include <mpi.h>
-#include <stdint.h>
-
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The communicator that the library uses, a duplicate of its own, this process' place in it, and
  * the bytes of the largest MPI message. */
@@ -15,6 +15,7 @@ typedef struct polyrti_channel {
     MPI_Comm comm;
     int rank, ranks;
     size_t limit;
+    bool crowded; /* some node has more ranks than cores (collective.h) */
     int64_t past; /* of entries that ranks have not compared yet (consistency.h) */
 } polyrti_channel;
 
@@ -41,6 +42,11 @@ int polyrti_send(const polyrti_channel *channel, const char *buffer, size_t byte
                  polyrti_requests *requests);
 int polyrti_receive(const polyrti_channel *channel, char *buffer, size_t bytes, int from, int tag,
                     polyrti_requests *requests);
+
+/* Waits for operations. MPI keeps the processor while it waits; here a rank that has waited for
+ * some microseconds lets others have it, since where ranks outnumber cores one of them may be the
+ * one that is waited for. */
+void polyrti_await(int count, MPI_Request *requests);
 
 /* polyrti_test only gives MPI the processor for a moment. */
 void polyrti_test(polyrti_requests *requests);

@@ -3,6 +3,8 @@
 
 #include "../base/memory.h"
 
+#include <sched.h>
+
 /* gcc takes MPICH's MPI_STATUSES_IGNORE, a pointer to nothing, for an array that is too small. */
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wstringop-overflow"
@@ -49,10 +51,20 @@ void polyrti_test(polyrti_requests *requests)
         MPI_Testall((int)requests->count, requests->data, &done, MPI_STATUSES_IGNORE);
 }
 
+enum { SPINS = 100 };
+
+void polyrti_await(int count, MPI_Request *requests)
+{
+    int done = count == 0;
+    for (int tests = 0; !done; tests++) {
+        MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE);
+        if (!done && tests >= SPINS)
+            sched_yield();
+    }
+}
+
 void polyrti_wait(polyrti_requests *requests)
 {
-    if (requests->count == 0)
-        return;
-    MPI_Waitall((int)requests->count, requests->data, MPI_STATUSES_IGNORE);
+    polyrti_await((int)requests->count, requests->data);
     requests->count = 0;
 }
