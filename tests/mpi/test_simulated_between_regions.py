@@ -81,6 +81,7 @@ _QUICK = {
     ("step_functions.f90", "17 9 5", "off"),
     ("other_views.c", "7 1 2", "on"),
     ("stack_arrays.c", "90 5", "on"),
+    ("untouched.c", "90 6", "on"),
 }
 _DRIVERS = (
     ("step_functions.c", "17 9 5"),
@@ -92,6 +93,7 @@ _DRIVERS = (
     ("recurring_steps.f90", "150 130 5"),
     ("side_by_side.c", "21 2"),
     ("stack_arrays.c", "90 5"),
+    ("untouched.c", "90 6"),
     ("gather_root.c", "29 8"),
     ("static_arrays.f", "9000 4"),
     ("ocean.f", "300 300 3 2"),

@@ -6,6 +6,12 @@
 
 #include <stdlib.h>
 
+static bool has_base(const void *argument, int array, const polyrti_array_partition *entry)
+{
+    const polyrti_view *view = argument;
+    return view->stores[array].base == entry->base;
+}
+
 polyrti_simulated_following *polyrti_simulate_following(polyrti_simulation *simulation,
                                                         const polyrti_meeting *meeting)
 {
@@ -19,24 +25,36 @@ polyrti_simulated_following *polyrti_simulate_following(polyrti_simulation *simu
         following[i].list = polyrti_partitions_followed(
             &simulation->partitions[i], meeting->view.region, meeting->view.args, polyrti_is_array,
             &meeting->view, &following[i].count);
+        following[i].known = polyrti_partitions_followed(
+            &simulation->partitions[i], meeting->view.region, meeting->view.args, has_base,
+            &meeting->view, &following[i].known_count);
     }
     return following;
 }
 
 void polyrti_free_following(polyrti_simulated_following *following, int count)
 {
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         free(following[i].list);
+        free(following[i].known);
+    }
     free(following);
+}
+
+static void add_numbers(const polyrti_followed *list, size_t count, polyrti_key *key)
+{
+    for (size_t k = 0; k < count; k++)
+        for (int n = 0; n < POLYRTI_FOLLOWED_NUMBERS; n++)
+            polyrti_add_to_key(key, polyrti_followed_number(&list[k], n));
 }
 
 void polyrti_add_following(const polyrti_simulated_following *following, int count,
                            polyrti_key *key)
 {
-    for (int i = 0; i < count; i++)
-        for (size_t k = 0; k < following[i].count; k++)
-            for (int n = 0; n < POLYRTI_FOLLOWED_NUMBERS; n++)
-                polyrti_add_to_key(key, polyrti_followed_number(&following[i].list[k], n));
+    for (int i = 0; i < count; i++) {
+        add_numbers(following[i].list, following[i].count, key);
+        add_numbers(following[i].known, following[i].known_count, key);
+    }
 }
 
 polyrti_partitions *polyrti_simulate_partitions(polyrti_simulation *simulation,

@@ -4,10 +4,11 @@
 
 #include "simulated_homes.h"
 
-/* What a region's placements can follow on one number of ranks. */
+/* What a region's placements can follow on one number of ranks, and all that is known of its
+ * arrays, also of those that it does not touch: what an execution makes of that depends on it. */
 typedef struct polyrti_simulated_following {
-    polyrti_followed *list;
-    size_t count;
+    polyrti_followed *list, *known;
+    size_t count, known_count;
 } polyrti_simulated_following;
 
 /* One entry for each number of ranks of the simulation; to be freed with polyrti_free_following. */
@@ -15,7 +16,7 @@ polyrti_simulated_following *polyrti_simulate_following(polyrti_simulation *simu
                                                         const polyrti_meeting *meeting);
 void polyrti_free_following(polyrti_simulated_following *following, int count);
 
-/* Appends to a key what can be followed. */
+/* Appends to a key what can be followed, and what is known. */
 void polyrti_add_following(const polyrti_simulated_following *following, int count,
                            polyrti_key *key);
 
