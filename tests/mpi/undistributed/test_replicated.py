@@ -110,15 +110,30 @@ def test_small_executions_are_replicated(
     longer than those that were measured is not small."""
     source = _written(workshop, field, every)
     program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
-    given = {"POLYRT_REPLICATE": "auto", "POLYRT_STATS": str(tmp_path / "statistics.json")}
-    outcome = mpich.run(ranks, program, [], given, 180, tmp_path)
-    assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
-    regions = json.loads((tmp_path / "statistics.json").read_text())["regions"]
-    found = {row["name"]: row["ranks"][0]["replicated"] for row in regions}
-    assert found["sweep"] == found["large"] == 0
+    for _ in range(_CHANCES):
+        found = _replicated(mpich, ranks, program, expected, tmp_path)
+        assert found["sweep"] == found["large"] == 0
+        assert found["collect"] <= 8 or every > 1
+        if every == 1 or found["collect"] > 8:
+            break
     assert found["seen"] >= 60, "the order of its contributions does not matter"
     assert found["smooth"] >= 60 and (found["collect"] <= 8) == (every == 1)
     assert 60 <= found["often"] <= 550
+
+
+_CHANCES = 3
+"""Ranks decide by the times that they measure, and another job may disturb one of them."""
+
+
+def _replicated(
+    mpich: Mpi, ranks: int, program: Path, expected: bytes, folder: Path
+) -> dict[str, int]:
+    """How many executions of each region were replicated."""
+    given = {"POLYRT_REPLICATE": "auto", "POLYRT_STATS": str(folder / "statistics.json")}
+    outcome = mpich.run(ranks, program, [], given, 180, folder)
+    assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
+    regions = json.loads((folder / "statistics.json").read_text())["regions"]
+    return {row["name"]: row["ranks"][0]["replicated"] for row in regions}
 
 
 @pytest.mark.full
