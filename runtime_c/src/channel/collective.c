@@ -1,10 +1,7 @@
 /* Collective operations. */
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* sched_getaffinity */
-#endif
 #include "collective.h"
 
-#include <sched.h>
+#include "../report/affinity.h"
 
 /* gcc takes MPICH's MPI_STATUSES_IGNORE, a pointer to nothing, for an array that is too small. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -14,30 +11,10 @@
 /* -------------------------------------------------------------------------------------------------
  * crowds */
 
-enum { WORDS = 16 };
-
-#ifdef __linux__
-/* The cores that the system lets this process run on, as bits: the first 1024. */
-static void find_cores(uint64_t cores[WORDS])
-{
-    cpu_set_t allowed;
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
-        return;
-    for (int core = 0; core < CPU_SETSIZE && core < 64 * WORDS; core++)
-        if (CPU_ISSET((size_t)core, &allowed))
-            cores[core / 64] |= UINT64_C(1) << core % 64;
-}
-#else
-static void find_cores(uint64_t cores[WORDS])
-{
-    (void)cores;
-}
-#endif
-
-static int count_cores(const uint64_t cores[WORDS])
+static int count_cores(const uint64_t cores[POLYRTI_CORE_WORDS])
 {
     int count = 0;
-    for (int k = 0; k < WORDS; k++)
+    for (int k = 0; k < POLYRTI_CORE_WORDS; k++)
         count += __builtin_popcountll(cores[k]);
     return count;
 }
@@ -47,13 +24,12 @@ bool polyrti_find_crowded(MPI_Comm comm)
 {
     MPI_Comm node;
     int ranks;
-    uint64_t cores[WORDS] = {0};
+    polyrti_affinity own = polyrti_affinity_now(1);
     MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
     MPI_Comm_size(node, &ranks);
-    find_cores(cores);
-    MPI_Allreduce(MPI_IN_PLACE, cores, WORDS, MPI_UINT64_T, MPI_BOR, node);
+    MPI_Allreduce(MPI_IN_PLACE, own.cores, POLYRTI_CORE_WORDS, MPI_UINT64_T, MPI_BOR, node);
     MPI_Comm_free(&node);
-    const int count = count_cores(cores);
+    const int count = count_cores(own.cores);
     int crowded = count > 0 && ranks > count;
     MPI_Allreduce(MPI_IN_PLACE, &crowded, 1, MPI_INT, MPI_MAX, comm);
     return crowded;

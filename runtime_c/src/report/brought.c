@@ -12,7 +12,7 @@ static const char *const names[POLYRTI_PURPOSES] = {"halo", "other blocks", "gat
 static const char *const meanings[POLYRTI_PURPOSES] = {
     "around a rank's part of the array",
     "the region distributes it in other ways than it lies",
-    "after the region, since it cannot stay on its writers, or may not",
+    "after the region, since it cannot stay on its writers or gather asks for it",
 };
 
 int polyrti_brought_count(const polyrt_region *region)

@@ -8,7 +8,8 @@
 
 /* Before a region: what it reads around its part of an array, which lies in the same blocks; and of
  * an array that lies in others, or in none that are known, so that it is redistributed. After it:
- * what goes to all ranks, or to rank 0, since it cannot stay where it was written, or may not. */
+ * what goes to all ranks, or to rank 0, since it cannot stay where it was written or gather asks
+ * for it. */
 enum polyrti_purpose { POLYRTI_HALO, POLYRTI_OTHER_BLOCKS, POLYRTI_GATHERED, POLYRTI_PURPOSES };
 
 /* Numbers of each array and purpose: bytes that came to the rank, and in how many executions. */
