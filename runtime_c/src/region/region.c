@@ -116,8 +116,8 @@ static polyrt_execution *enter_simulation(polyrti_process *process,
     const polyrti_obstacle obstacle = polyrti_obstacle_to(entry.region, entry.args, stores, unmet);
     free(stores);
     process->executions++;
-    process->books.accounts.data[polyrti_account_of(&process->books.accounts, entry.region)]
-        .executions++;
+    const size_t account = polyrti_account_of(&process->books.accounts, entry.region);
+    process->books.accounts.data[account].executions++;
     if (obstacle.text[0]) {
         polyrti_simulate_as_written(process, settings, entry.region, &obstacle);
         return NULL;

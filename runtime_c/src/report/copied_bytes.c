@@ -14,7 +14,8 @@ static void note(polyrti_accounts *accounts, polyrti_copy *copy)
     if (!copy->region)
         return;
     const int arrays = copy->region->array_count;
-    polyrti_account *account = &accounts->data[polyrti_account_of(accounts, copy->region)];
+    const size_t number = polyrti_account_of(accounts, copy->region);
+    polyrti_account *account = &accounts->data[number];
     if (!account->copied)
         account->copied = polyrti_new((size_t)arrays, sizeof *account->copied);
     account->copied[copy->array][0] += copy->traffic.up;
