@@ -129,6 +129,7 @@ def _seconds(*arguments: str) -> float:
     return seconds
 
 
+@pytest.mark.full
 def test_a_step_of_many_ranks_is_short(folder: Path) -> None:
     """A sweep over few steps has few tiles side by side if they are as high as caches like."""
     (folder / "sweeps.c").write_text(SWEEPS)

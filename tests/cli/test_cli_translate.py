@@ -330,6 +330,7 @@ def test_a_closed_pipe_is_no_fault() -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.full
 def test_the_output_is_the_same_in_every_process(folder: Path) -> None:
     """Neither hashes nor addresses decide on it; this one has strides and guards in all schemes."""
     command = [sys.executable, "-m", "polydist", "translate", "--comm", "exact,fo,foifi,fop"]

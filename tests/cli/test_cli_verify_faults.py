@@ -167,6 +167,7 @@ static inline void prefix(double *a)
 """
 
 
+@pytest.mark.full
 def test_a_false_assertion_in_a_header(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -188,6 +189,7 @@ def test_a_false_assertion_in_a_header(
     )
 
 
+@pytest.mark.full
 def test_fortran_is_located_in_its_own_subscripts(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -204,6 +206,7 @@ def test_fortran_is_located_in_its_own_subscripts(
     assert "without independent(...) at sweep.f90:14 the outputs are identical" in said
 
 
+@pytest.mark.full
 def test_a_false_private_is_named(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,8 +12,8 @@ import pytest
 from console import ROOT, Command, Desk
 
 CASES = [
-    ("rotate", "101 37 3", 3),
-    pytest.param("rotate", "7 6 2", 4, marks=pytest.mark.full),
+    pytest.param("rotate", "101 37 3", 3, marks=pytest.mark.full),
+    ("rotate", "7 6 2", 4),
     pytest.param("cannon", "24", 4, marks=pytest.mark.full),
     pytest.param("heat", "40 13", 3, marks=pytest.mark.full),
     pytest.param("heat", "5 4", 5, marks=pytest.mark.full),

@@ -49,7 +49,9 @@ def _cases_of_all() -> list[Any]:
     setting."""
     cases = []
     soon_of = {
-        program.name: quick(k // 2, program.arguments) for k, program in enumerate(QUICK) if k % 2
+        program.name: quick(k // 3, program.arguments)
+        for k, program in enumerate(QUICK)
+        if k % 3 == 1
     }
     for program in PROGRAMS:
         soon = soon_of.get(program.name, [])

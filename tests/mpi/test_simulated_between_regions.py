@@ -78,7 +78,6 @@ def _compare(
 
 _QUICK = {
     ("step_functions.c", "17 9 5", "on"),
-    ("step_functions.f90", "17 9 5", "off"),
     ("other_views.c", "7 1 2", "on"),
     ("stack_arrays.c", "90 5", "on"),
     ("untouched.c", "90 6", "on"),
@@ -141,6 +140,7 @@ def test_arrays_that_trade_places_large_enough_for_their_pages_to_be_closed(
     assert sum(sent for sent, _, _ in counts[_OUTSIDE]) > 0
 
 
+@pytest.mark.full
 def test_inputs_of_which_each_rank_keeps_its_part(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:

@@ -34,7 +34,7 @@ _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 def _cases() -> list[Any]:
     """Two runs per program, of which the settings differ between programs; one in Fortran. One of
-    about every twenty-sixth is in the quick suite."""
+    about every fortieth is in the quick suite."""
     cases = []
     for program in (p for p in PROGRAMS if p.name not in _WRITTEN_OUT):
         for k in range(2 if program.is_c else 1):
@@ -49,7 +49,7 @@ def _cases() -> list[Any]:
             name = "-".join(
                 [program.name, f"{ranks}ranks", *given.values(), arguments.replace(" ", "_")]
             ).replace(",", ".")
-            marks = [] if not k and digest[1] % 26 == 0 else pytest.mark.full
+            marks = [] if not k and digest[1] % 40 == 0 else pytest.mark.full
             cases.append(pytest.param(program, ranks, given, arguments, id=name, marks=marks))
     return cases
 

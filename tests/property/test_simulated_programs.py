@@ -19,7 +19,7 @@ from unit.models import parameter_values, region_of
 from unit.points import flow_points, map_points
 from unit.simulation import Setting, Simulation
 
-_EXAMPLES = int(os.environ.get("POLYDIST_FUZZ_EXAMPLES", "15"))
+_EXAMPLES = int(os.environ.get("POLYDIST_FUZZ_EXAMPLES", "8"))
 _FIRST = int(os.environ.get("POLYDIST_FUZZ_SEED", "1"))
 _OPTIONS = Options(effort=3_000_000)
 
