@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import islpy as isl
 import pytest
 
 from polydist.schedule.points.costs import finding_again
@@ -134,3 +135,20 @@ def test_a_statement_without_loops_has_an_order_in_full_tiles() -> None:
     statement = analysis.scop.statements[0]
     assert statement.iterators == ()
     assert finding_again(analysis.structure.nests[0], statement, ()) == ()
+
+
+def test_statements_of_one_body_that_tiles_cut_along_other_loops_have_loops_of_their_own() -> None:
+    body = (
+        _nest(*_ALL)
+        + "{ double s = 0;"
+        + _nest("k:0:i")
+        + "{ c[k][j] += b[i][j] * a[i][k]; s += b[k][j] * a[i][k]; } c[i][j] += b[i][j] + s; }"
+    )
+    analysis = analysis_of(function(body, _MATRICES))
+    (nest,) = analysis.structure.nests
+    order = point_order(analysis.scop, nest).order
+    context = order.get_ctx()
+    pairs = isl.UnionMap.read_from_str(context, "{ S1[i, j, k] -> S2[i, q, r] }")
+    later = order.lex_lt_union_map(order)
+    met = pairs.intersect_domain(order.domain()).intersect_range(order.domain())
+    assert not met.is_empty() and met.is_subset(later)

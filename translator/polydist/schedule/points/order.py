@@ -12,7 +12,8 @@ for Modern Architectures*, 2001, chapter 5; Wolf and Lam, *A data locality optim
 2. What stands in one innermost loop and has one order stays together. Of the other loops around a
    nest's statements as many stay common as possible, in their new order: a triangular solution with
    the columns outside gets the rows around all, and columns in both statements innermost. Inside,
-   what follows each other in the text does so as loops of its own.
+   what follows each other in the text does so as loops of its own; and so does, where that is
+   legal, what the tile cuts along other loops (``bodies.py``): no common bounds are tight for both.
 3. An order is legal if no two instances with the same values of the sequential loops around the
    nest change places that access one element, one of them writing. That is asked of the accesses,
    not of the dependences, from which clauses take some away. Where no order is, those statements
@@ -41,6 +42,7 @@ import islpy as isl
 from polydist.model.program_order import Loop
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
+from polydist.schedule.points.bodies import Bodies, bodies_as_cut, bodies_as_written
 from polydist.schedule.points.costs import along_rows, finding_again
 from polydist.schedule.points.legality import (
     Components,
@@ -105,10 +107,18 @@ def _improved(
     """A legal order with these loops, or with some of them jammed; ``None`` if there is none, or
     nothing would change."""
     moved = _moved(statements, loops)
-    if not moved and not any(_may_be_together(scop, s, loops[s.name]) for s in statements):
+    bodies = _bodies(nest, statements)
+    together = any(_may_be_together(scop, s, loops[s.name]) for s in statements)
+    if not moved and not together and len(bodies) == 1:
         return None
-    search = partial(_legal, scop, nest, inside, statements, loops, moved)
+    search = partial(_legal, scop, nest, inside, statements, bodies, loops, moved)
     return attempt(scop.isl_context, search)
+
+
+def _bodies(nest: Nest, statements: list[Statement]) -> list[Bodies]:
+    """What may stand in one loop, the better first."""
+    cut, written = bodies_as_cut(nest, statements), bodies_as_written(statements)
+    return [written] if cut == written else [cut, written]
 
 
 def _may_be_together(scop: Scop, statement: Statement, loops: tuple[int, ...]) -> bool:
@@ -126,13 +136,14 @@ def _legal(
     nest: Nest,
     inside: isl.UnionSet,
     statements: list[Statement],
+    bodies: list[Bodies],
     loops: Mapping[str, tuple[int, ...]],
     moved: list[str],
 ) -> PointOrder | None:
     """A legal order with these loops; or else with those alone that are legal by themselves, as a
     norm may have to be complete before what divides by it goes along rows."""
     conflicts = conflicts_in(scop, nest, inside, statements)
-    found = partial(_found, scop, nest, inside, statements, conflicts)
+    found = partial(_found, scop, nest, inside, statements, bodies, conflicts)
     together = found(loops)
     if together is not None or len(moved) < 2:
         return together
@@ -146,29 +157,45 @@ def _found(
     nest: Nest,
     inside: isl.UnionSet,
     statements: list[Statement],
+    bodies: list[Bodies],
     conflicts: Conflicts,
     loops: Mapping[str, tuple[int, ...]],
 ) -> PointOrder | None:
     """The first legal order with these loops: with products and what may be jammed in loops of
     their own, or else without products, or without either."""
-    search = partial(_with_jams, statements, conflicts, loops)
+    search = partial(_with_jams, statements, bodies, conflicts, loops)
     reused = {s.name: worth_jamming(scop, s, loops[s.name]) for s in statements}
-    products = {
-        s.name: product
-        for s in statements
-        if (product := product_of(scop, s, loops[s.name])) is not None
-        and is_legal(nest, inside, s, product, conflicts.of(s))
-    }
+    products = _products(scop, nest, inside, statements, conflicts, loops)
     found = search(reused, products) if products else None
-    if found is None and (_moved(statements, loops) or any(reused.values())):
+    moved = bool(_moved(statements, loops))
+    if found is None and (moved or any(reused.values()) or len(bodies) > 1):
         found = search(reused, {})
-    if found is None and any(reused.values()) and _moved(statements, loops):
+    if found is None and any(reused.values()) and moved:
         found = search(dict.fromkeys(reused, 0), {})
     return found
 
 
+def _products(
+    scop: Scop,
+    nest: Nest,
+    inside: isl.UnionSet,
+    statements: list[Statement],
+    conflicts: Conflicts,
+    loops: Mapping[str, tuple[int, ...]],
+) -> dict[str, Product]:
+    """The statements that may run in blocks."""
+    found = {s.name: product_of(scop, s, loops[s.name]) for s in statements}
+    return {
+        s.name: product
+        for s in statements
+        if (product := found[s.name]) is not None
+        and is_legal(nest, inside, s, product, conflicts.of(s))
+    }
+
+
 def _with_jams(
     statements: list[Statement],
+    bodies: list[Bodies],
     conflicts: Conflicts,
     loops: Mapping[str, tuple[int, ...]],
     reused: Mapping[str, int],
@@ -177,10 +204,11 @@ def _with_jams(
     """The legal order with these loops that has as many in common as possible, and what of it may
     be jammed."""
     inner = {name: 2 if name in products else reused[name] for name in loops}
-    for shared in range(_most_shared(statements, loops, inner), -1, -1):
-        order = _distributed(statements, loops, shared)
+    most = _most_shared(statements, loops, inner)
+    for shared, together in itertools.product(range(most, -1, -1), bodies):
+        order = _distributed(statements, together, loops, shared)
         if conflicts.keeps(order):
-            legal = partial(_is_legal, statements, loops, shared, conflicts)
+            legal = partial(_is_legal, statements, together, loops, shared, conflicts)
             jams = {name: _jam(legal, name, loops[name], reused[name]) for name in loops}
             free = (s.name for s in statements if _is_free(conflicts, s, loops, jams))
             return PointOrder(conflicts.order(order), loops, jams, frozenset(free), products)
@@ -212,11 +240,14 @@ def _common_loops(statements: list[Statement]) -> int:
 
 
 def _distributed(
-    statements: list[Statement], loops: Mapping[str, tuple[int, ...]], shared: int
+    statements: list[Statement],
+    bodies: Bodies,
+    loops: Mapping[str, tuple[int, ...]],
+    shared: int,
 ) -> dict[str, Components]:
     """The order with ``shared`` loops in common, and loops of their own inside."""
     found: dict[str, Components] = {}
-    for _, members in itertools.groupby(statements, key=lambda s: (s.position[:-1], loops[s.name])):
+    for _, members in itertools.groupby(statements, key=lambda s: (bodies[s.name], loops[s.name])):
         group = len(found)
         for s in members:
             found[s.name] = tuple(_components(s, loops[s.name], shared, group))
@@ -238,6 +269,7 @@ def _components(
 # -------------------------------------------------------------------------------- 4.: jams
 def _is_legal(
     statements: list[Statement],
+    bodies: Bodies,
     loops: Mapping[str, tuple[int, ...]],
     shared: int,
     conflicts: Conflicts,
@@ -245,9 +277,8 @@ def _is_legal(
     own: tuple[int, ...],
 ) -> bool:
     """Whether the order remains legal if one statement has its loops in this order."""
-    body = conflicts.statements[name].position[:-1]
-    alone = sum(s.position[:-1] == body for s in statements) == 1
-    return alone and conflicts.keeps(_distributed(statements, {**loops, name: own}, shared))
+    alone = sum(body == bodies[name] for body in bodies.values()) == 1
+    return alone and conflicts.keeps(_distributed(statements, bodies, {**loops, name: own}, shared))
 
 
 def _jam(
