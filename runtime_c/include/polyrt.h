@@ -261,6 +261,8 @@ typedef struct polyrt_device_calls {
      * Nonzero if that fails. */
     int (*up)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
     int (*down)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
+    /* A stencil over `count` numbers in memory of the device, when it is done; to measure it. */
+    void (*sweep)(double *to, const double *from, int64_t count, int device);
     void (*made_by)(void); /* one table can stand for another that has the same */
 } polyrt_device_calls;
 

@@ -144,6 +144,17 @@ static int polyrt_device_down(void *to, const void *from, size_t length, size_t 
 
 #endif
 
+static void polyrt_device_sweep(double *to, const double *from, int64_t count, int device)
+{
+    const int number = polyrt_device_number(device);
+    (void)number;
+#ifdef _OPENMP
+#pragma omp target teams distribute parallel for device(number) is_device_ptr(to, from)
+#endif
+    for (int64_t i = 1; i < count - 1; i++)
+        to[i] = 0.25 * (from[i - 1] + 2 * from[i] + from[i + 1]);
+}
+
 /* fmin and fmax give either of two zeros. In kernels they give what those of the host give, which
  * `polyrt_zeros` has found out: the second of two equal arguments, the first, or the one whose sign
  * says so. */
@@ -207,6 +218,7 @@ static const polyrt_device_calls polyrt_device = {
     .release = polyrt_device_release,
     .up = polyrt_device_up,
     .down = polyrt_device_down,
+    .sweep = polyrt_device_sweep,
     .made_by = (void (*)(void))POLYRT_DEVICE_ALLOCATOR,
 };
 

@@ -9,10 +9,10 @@
 #include "blocks.h"
 
 #include "followed.h"
+#include "weights.h"
 #include "work.h"
 #include "../base/memory.h"
 #include "../owners/table.h"
-#include "../settings/parse.h"
 
 #include <stdlib.h>
 
@@ -104,8 +104,7 @@ polyrti_owner polyrti_block_owner(const polyrti_nest_dimension *dimension, int r
     polyrti_work work = polyrti_work_of(dimension, ranks, units);
     double *weight = polyrti_new((size_t)ranks, sizeof *weight);
     if (dimension->nest->dimension_count > 1 ||
-        !polyrti_weight_setting(&dimension->execution->settings, dimension->execution->region,
-                                ranks, weight))
+        !polyrti_weights_of(dimension->execution, ranks, weight))
         for (int rank = 0; rank < ranks; rank++)
             weight[rank] = 1;
     polyrti_owner owner = uneven_owner(&work, ranks, weight);

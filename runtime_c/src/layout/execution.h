@@ -50,6 +50,8 @@ struct polyrt_execution {
     int64_t step;               /* counts the steps of all nests, the same on all ranks, from 0 */
     polyrti_followed *followed; /* what placements follow where nobody chose them */
     size_t followed_count;
+    const double
+        *measured_weights; /* of all ranks, where POLYRT_WEIGHTS asks for such; else NULL */
     polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements;  /* one per nest */
     polyrti_kept_tiles *kept_tiles; /* one per nest, of this rank; NULL where nobody keeps them */

@@ -14,6 +14,7 @@
  * (placement.c). */
 #include "lookup.h"
 
+#include "weights.h"
 #include "../base/error.h"
 #include "../base/memory.h"
 #include "../owners/table.h"
@@ -160,7 +161,7 @@ static void distribute(const polyrt_execution *execution, polyrti_distribution s
            *weight = polyrti_new((size_t)ranks, sizeof *weight);
     for (int64_t number = 0; number < full; number++)
         work[number] = 1;
-    if (!polyrti_weight_setting(&execution->settings, execution->region, ranks, weight))
+    if (!polyrti_weights_of(execution, ranks, weight))
         for (int r = 0; r < ranks; r++)
             weight[r] = 1;
     polyrti_weighted_blocks(full, work, ranks, weight, rank);

@@ -40,6 +40,7 @@ typedef struct polyrti_process {
     polyrti_transitions transitions; /* and what executions of regions make of them */
     polyrti_chosen_schedules schedules;
     polyrti_layout_cache layouts;
+    double *measured_weights[2];   /* of all ranks, for regions without and with kernels, or NULL */
     struct polyrti_entered *spare; /* memory of an execution that is over, or NULL */
     polyrti_tried_devices tried_devices;
     polyrti_copies copies;          /* of memory, on this rank's device */

@@ -1,6 +1,7 @@
 /* Entering a region, and leaving it. */
 
 #include "as_written.h"
+#include "calibration.h"
 #include "device_steps.h"
 #include "joined_rows.h"
 #include "recurrence.h"
@@ -180,6 +181,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
     polyrti_process *process = entered->process;
     polyrt_execution *execution = &entered->execution;
     follow_arrays(entered, alike);
+    polyrti_calibrate(entered);
     polyrti_lay_out_again(&process->layouts, execution, entry->tile_count, entry->tile,
                           entry->parameter_count, entry->parameters);
     polyrti_consistent_owners(&process->channel, execution);

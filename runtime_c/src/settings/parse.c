@@ -71,6 +71,12 @@ int polyrti_grid_setting(const polyrti_settings *settings, const polyrt_region *
     return count;
 }
 
+bool polyrti_measures_weights(const polyrti_settings *settings)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_WEIGHTS);
+    return text && strcmp(text, "auto") == 0;
+}
+
 /* The weights that the environment says; returns how many. */
 static int read_weights(const polyrt_region *region, const char *text, int ranks, double *weight)
 {
@@ -81,7 +87,7 @@ static int read_weights(const polyrt_region *region, const char *text, int ranks
         if (end == rest || (*end && *end != ',') || !(value > 0 && value < 1e9) || count == ranks)
             polyrti_fail_together(region,
                                   "give positive numbers, at most one per rank; fewer are "
-                                  "repeated: POLYRT_WEIGHTS=2,1",
+                                  "repeated: POLYRT_WEIGHTS=2,1; or POLYRT_WEIGHTS=auto",
                                   "POLYRT_WEIGHTS=%s: weight %d is not a positive number, or there "
                                   "are more weights than ranks",
                                   text, count + 1);

@@ -23,7 +23,11 @@ int polyrti_tile_setting(const polyrti_settings *settings, const polyrt_region *
 polyrti_distribution polyrti_distribution_setting(const polyrti_settings *settings,
                                                   const polyrt_region *region);
 
-/* How much of the work each rank is to get: weight[0 .. ranks - 1]; false if nothing says it. */
+/* Whether the environment asks for weights that are measured. */
+bool polyrti_measures_weights(const polyrti_settings *settings);
+
+/* How much of the work each rank is to get, in numbers: weight[0 .. ranks - 1]; false if nothing
+ * says it. */
 bool polyrti_weight_setting(const polyrti_settings *settings, const polyrt_region *region,
                             int ranks, double *weight);
 

@@ -22,8 +22,9 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                               .same = POLYRTI_SAME_TEXT,
                               .decides_layout = true},
     [POLYRTI_SETTING_WEIGHTS] = {.name = "POLYRT_WEIGHTS",
-                                 .form = "2,1",
-                                 .meaning = "work of the ranks in blocks, in proportion; repeated",
+                                 .form = "2,1|auto",
+                                 .meaning = "work of the ranks in blocks, in proportion; repeated; "
+                                            "auto: as quickly as they are measured to compute",
                                  .unset = "the clause weights, else the same work for each",
                                  .same = POLYRTI_SAME_TEXT,
                                  .decides_layout = true},

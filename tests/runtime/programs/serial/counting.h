@@ -31,6 +31,7 @@ polyrti_owner random_owner(int ranks, int64_t lo, int64_t hi);
 
 /* owner.c, table.c */
 void check_owners(void);
+void check_speeds(void);
 void check_spans(void);
 /* placement.c, box.c */
 void check_placements(void);

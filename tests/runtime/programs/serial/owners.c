@@ -3,6 +3,7 @@
 #include "counting.h"
 
 #include "owners/partition.h"
+#include "owners/speeds.h"
 
 /* Whether `next` lists exactly the units of lo..hi that `owner` gives to the rank, in order. */
 static void check_listing(const polyrti_owner *owner, int rank, int64_t lo, int64_t hi)
@@ -123,6 +124,14 @@ void check_owners(void)
     polyrti_owner_free(&none);
     check_block_balance(5, 0, -1);
     check_cyclic_phase();
+}
+
+void check_speeds(void)
+{
+    const double seconds[4] = {0.9, 0.1, 0.88, 0.6};
+    double weight[4];
+    polyrti_weights_by_seconds(4, seconds, weight);
+    CHECK(weight[0] == 1 && weight[1] == 9 && weight[2] == 1 && weight[3] == 1.5);
 }
 
 /* Whether the group that `span` gives has exactly the owners of the units. */
