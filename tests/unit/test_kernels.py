@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,28 @@ for (int i = 1; i < n; i++) {
 def test_threads(body: str, threads: tuple[int, ...], tmp_path: Path) -> None:
     (analysis,) = analyse_file(_source(body, tmp_path), _options())
     assert {kernel.threads for kernel in analysis.kernels} == {threads}
+
+
+_FACTS = {
+    _STENCIL.format("a[i][j] = 0.5 * (b[i - 1][j] + b[i + 1][j])"): (
+        "a launch has (n - 2) * (m - 2) threads in all",
+        "2 loops are collapsed; threads that differ in T1 are neighbours",
+        "reads 2 elements, and writes 1: 24 bytes",
+    ),
+    "for (int s = 0; s < n; s++) for (int i = s; i < m; i++) a[s][i] += x[s];": (
+        "a launch has (n or m) * m threads in all",
+    ),
+    _STENCIL.format("a[i][j] = a[i - 1][j] + a[i][j - 1]"): (
+        "one tile of all points would have (n - 2) + (m - 2) - 1 launches",
+    ),
+}
+
+
+@pytest.mark.parametrize("body", _FACTS)
+def test_what_a_kernel_occupies_is_said(body: str, tmp_path: Path) -> None:
+    options = replace(_options(), explain=True)
+    explanation = translate(_source(body, tmp_path), options).explanation
+    assert all(fact in explanation for fact in _FACTS[body]), explanation
 
 
 _IN_PLACE = "a[i][j] = a[i - 1][j] + a[i][j - 1] + a[i + 1][j] + a[i][j + 1]"

@@ -16,7 +16,8 @@ from polydist_frontends.walks import accesses_below, is_write
 from polydist.lower.loop_ir import KernelCode
 from polydist.model.scop import Scop
 from polydist.report.entry_lines import entry_lines
-from polydist.report.nest_lines import kernel_lines, nest_lines, reduction_lines, sequential_lines
+from polydist.report.kernel_lines import kernel_lines
+from polydist.report.nest_lines import nest_lines, reduction_lines, sequential_lines
 from polydist.report.sends import Sent, send_lines
 from polydist.request import Request
 from polydist.schedule.dependences import Dependences
@@ -74,7 +75,7 @@ def explanation_parts(
         lines = list(nest_lines(scop, dependences, nest))
         lines += send_lines(scop, dependences, structure, nest, sent)
         lines += reduction_lines(scop, nest, contributions)
-        lines += kernel_lines(kernels[nest.number]) if kernels else []
+        lines += kernel_lines(scop, nest, kernels[nest.number], region) if kernels else []
         first = min(scop.statement(one).place.line for one in nest.statement_names())
         parts.append(Part(first, tuple(lines)))
     lines = list(_ordinary_lines(region, scop, contributions))

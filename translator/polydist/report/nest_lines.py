@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import islpy as isl
 from polydist_frontends.region import Selection
 
-from polydist.lower.loop_ir import KernelCode
 from polydist.model.scop import Expanded, Scop, Statement
 from polydist.report.dependence_lines import dependence_lines, is_rounded
 from polydist.report.obstacles import Obstacle, obstacles
@@ -261,14 +260,3 @@ def _choice_lines(scop: Scop, contribution: Contribution, choice: Selection) -> 
         f"of the nest the {what} one of all ranks counts, of equal ones the "
         f"{'last' if choice.last else 'first'} in the original order"
     )
-
-
-def kernel_lines(kernel: KernelCode) -> list[str]:
-    """Where devices run the nest."""
-    if kernel.code is None:
-        return [f"    on devices: the host runs it, since {kernel.obstacle}"]
-    names = [f"T{k}" for k in kernel.threads]
-    if kernel.diagonals:
-        told = f"a kernel for each value of {' + '.join(names)}, with a thread for each point"
-        return [f"    on devices: {told} of these coordinates"]
-    return [f"    on devices: a kernel, with a thread for each value of {', '.join(names)}"]
