@@ -88,8 +88,13 @@ def test_the_cause_is_named(body: str, line: int, message: str, hint: str, tmp_p
         ),
         "for (k = 0; k < 3; k++)\n    x[k + 1] = x[k];",
         "for (k = 0; k < m; k++)\n    for (i = 1; i < n - 1; i++)\n        x[i] += x[i - 1];",
+        (
+            "for (i = 0; i < n; i++) {\n    u = x[i];\n    for (j = 0; j < 9; j++) {\n"
+            "        t = u * u + x[i];\n        u = t;\n        if (t > 4) {\n"
+            "            k++;\n            break;\n        }\n    }\n}"
+        ),
     ],
-    ids=["parallel", "one assignment in a step", "three iterations", "a wavefront"],
+    ids=["parallel", "one assignment in a step", "three iterations", "a wavefront", "a way out"],
 )
 def test_nothing_is_said_without_need(body: str, tmp_path: Path) -> None:
     assert not _warned(body, tmp_path)

@@ -60,15 +60,24 @@ def demoted(
     """Step 3: the accumulation without the statements that have to be ordinary in this
     structure."""
     kept = set(accumulation.statements)
+    own = _through(scop, accumulation, among)
     for nest in structure.nests:
         inside = kept & set(nest.statement_names())
         if inside and not (
             _is_alone(scop, accumulation, nest)
-            and _is_spread(nest, among)
+            and _is_spread(nest, own)
             and (accumulation.choice is None or is_in_order(scop, accumulation, nest, among))
         ):
             kept -= inside
     return replace(accumulation, statements=frozenset(kept))
+
+
+def _through(scop: Scop, accumulation: Accumulation, among: isl.UnionMap) -> isl.UnionMap:
+    """The pairs of instances that contribute to one element of the array: statements may contribute
+    to others, too."""
+    adding = (scop.statement(name) for name in accumulation.statements)
+    writes = only(union_of_maps(scop.isl_context, [s.writes for s in adding]), accumulation.array)
+    return among.intersect(writes.apply_range(writes.reverse()))
 
 
 def _is_alone(scop: Scop, accumulation: Accumulation, nest: Nest) -> bool:

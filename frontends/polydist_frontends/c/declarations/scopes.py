@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from polydist_frontends.c.declarations import constants
 from polydist_frontends.c.declarations.symbols import (
@@ -182,7 +182,7 @@ class _Resolver:
             self.local_types[id(tree)] = text or "an unnamed structure"
         self._tag(text, Record(text, None, is_union, local, tag=text))
         fields = tuple(self._fields(tree))
-        record = Record(text, fields, is_union or _has_unnamed_union(tree), local)
+        record = Record(text, fields, is_union, local)
         self._tag(text, record)
         return record
 
@@ -200,7 +200,7 @@ class _Resolver:
             if member.name:
                 fields.append(Field(member.name, of, member.bitsize is not None))
             elif isinstance(of, Record):
-                fields.extend(of.fields or ())
+                fields.extend(replace(f, shared=f.shared or of.union) for f in of.fields or ())
         return fields
 
     def _folded(self, size: Tree) -> Tree:
@@ -278,15 +278,6 @@ class _Resolver:
     def _visit_items(self, trees: list[Tree]) -> None:
         for tree in trees:
             self.visit(tree)
-
-
-def _has_unnamed_union(tree: Tree) -> bool:
-    """Members of an unnamed union inside share memory, so the whole structure is treated like a
-    union."""
-    return any(
-        is_a(member, "Decl") and not member.name and is_a(member.type, "Union")
-        for member in tree.decls
-    )
 
 
 def _parameters(declarator: Tree) -> list[Tree]:

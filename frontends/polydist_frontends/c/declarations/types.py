@@ -38,9 +38,12 @@ class ArrayOf:
 
 @dataclass(frozen=True, eq=False)
 class Field:
+    """``shared``: it is a member of an unnamed union inside the structure."""
+
     name: str
     type: CType
     bit_field: bool
+    shared: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +61,11 @@ class Record:
     local: bool = False
     qualifiers: tuple[str, ...] = ()
     tag: str = ""
+
+    @property
+    def overlaps(self) -> bool:
+        """Whether some members share memory."""
+        return self.union or any(field.shared for field in self.fields or ())
 
     def field(self, name: str) -> Field | None:
         return next((field for field in self.fields or () if field.name == name), None)
@@ -225,7 +233,7 @@ def value_members(of: CType) -> tuple[str, ...]:
     """The paths of the members, and of theirs, that hold the value of a structure, but for
     addresses; empty for other types, and where some bytes have no name of their own (in unions,
     bit-fields, arrays of structures)."""
-    if not isinstance(of, Record) or of.union or not of.fields:
+    if not isinstance(of, Record) or of.overlaps or not of.fields:
         return ()
     paths: list[str] = []
     for field in of.fields:
@@ -260,7 +268,7 @@ def members_without_pointers(of: Record) -> tuple[str, ...]:
     for field in of.fields or ():
         if not field.bit_field and field.name and not holds_pointer(field.type):
             paths.append(field.name)
-        elif field.name and isinstance(field.type, Record) and not field.type.union:
+        elif field.name and isinstance(field.type, Record) and not field.type.overlaps:
             paths += [f"{field.name}.{path}" for path in members_without_pointers(field.type)]
     return tuple(paths)
 

@@ -110,7 +110,7 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
         )
         raise refuse("unknown-type", message, context.place(base), "declare it before the region")
     if isinstance(of.type, Pointer) and (of.partial or len(of.subscripts) > tables(of.object_type)):
-        raise _pointer_to_pointer(base, context)
+        raise _pointer_to_pointer(base, of, context)
     if of.partial:
         return replace(of, type=element, inner=(*of.inner, subscript))
     return replace(of, subscripts=(*of.subscripts, subscript), type=element)
@@ -195,15 +195,22 @@ def _no_object(tree: Tree, context: RegionContext) -> Refusal:
     )
 
 
-def _pointer_to_pointer(tree: Tree, context: RegionContext) -> Refusal:
+def _pointer_to_pointer(tree: Tree, of: Reference, context: RegionContext) -> Refusal:
+    if of.partial and of.scalar:
+        return refuse(
+            "pointer-to-pointer",
+            f"'{printed(tree)}' is in a structure that the region uses as a whole, or members of "
+            "which share memory and change",
+            context.place(tree),
+            "copy the pointer to a variable before the region",
+        )
     return refuse(
         "pointer-to-pointer",
         f"'{printed(tree)}' is a pointer that is loaded from memory",
         context.place(tree),
         (
-            "use an array of the elements themselves; tables of rows (double **, double ***) need"
-            " a "
-            "subscript for each dimension"
+            "use an array of the elements themselves; tables of rows (double **, double ***) need "
+            "a subscript for each dimension"
         ),
     )
 
@@ -222,7 +229,7 @@ def pointed_to(tree: Tree, context: RegionContext) -> Reference:
     if of is None or not isinstance(of.type, Pointer):
         return subscripted(tree, zero, context)
     if of.subscripts or of.partial:
-        raise _pointer_to_pointer(tree, context)
+        raise _pointer_to_pointer(tree, of, context)
     if isinstance(of.type.target, Record) and of.name not in context.indexed:
         return Reference(
             root=of.root,
@@ -252,7 +259,8 @@ def _member(tree: Tree, context: RegionContext) -> Reference | None:
         raise _no_object(tree, context)
     own = of.type if of.subscripts else context.resolution.defined(of.type)
     structure, field = _declared_field(own, tree, context)
-    shares_memory = structure.union or field.bit_field
+    overlaps = (structure.union or field.shared) and not context.unions_read
+    shares_memory = overlaps or field.bit_field
     if of.subscripts or of.partial or shares_memory or of.name in context.whole:
         return _part(of, field, shares_memory)
     return _object_of_its_own(of, field)
@@ -301,7 +309,7 @@ def whole_element(of: Reference, tree: Tree, context: RegionContext) -> Referenc
             "give a subscript for each dimension",
         )
     if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
-        raise _pointer_to_pointer(tree, context)
+        raise _pointer_to_pointer(tree, of, context)
     if isinstance(of.type, Unknown):
         raise refuse(
             "unknown-type",

@@ -26,6 +26,8 @@ class RegionContext:
     ``whole``      names of structures that are read or assigned as a whole somewhere in the region.
     ``indexed``    names of pointers to structures that are used with a subscript, or dereferenced
         as a whole.
+    ``unions_read``   whether no member that shares memory with others is changed, so that each is
+        an object of its own.
     ``written``    names of objects that the region assigns, iterators by their loops excepted.
     ``single_assignment``    block-local integers that are assigned nowhere but in their
         declaration, with their initial value.
@@ -50,6 +52,7 @@ class RegionContext:
     loose: Mapping[Symbol, Tree] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
     indexed: frozenset[str] = frozenset()
+    unions_read: bool = False
     written: frozenset[str] = frozenset()
     single_assignment: Mapping[Symbol, Tree] | None = None
     aliases: Mapping[Symbol, Tree] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from polydist_frontends.c.control_flow.header_parts import (
     iterator_of,
 )
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import Pointer, Record, is_integer
+from polydist_frontends.c.declarations.types import CType, Pointer, Record, is_integer
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
@@ -64,6 +64,9 @@ def region_context(
     )
     context = replace(context, aliases=_aliases(block, context))
     context = replace(context, indexed=frozenset(_indexed(block, context)))
+    changed = frozenset(_changed_in_common(block, context))
+    pointers = frozenset(name[2:-1] for name in changed if name.startswith("(*"))
+    context = replace(context, unions_read=not changed, indexed=context.indexed | pointers)
     context = replace(context, whole=frozenset(_whole(block, context, inside_member=False)))
     context = replace(context, written=frozenset(_written(block, context)))
     context = replace(context, unsigned_zeros=never_negative_zeros(block, context))
@@ -152,6 +155,23 @@ def _named_whole(tree: Tree, context: RegionContext) -> Iterator[str]:
     of = reference(tree, context) if is_a(tree, "ID", "StructRef") else None
     if of is not None and of.scalar and (of.partial or isinstance(of.type, Record)):
         yield of.name
+
+
+def _changed_in_common(block: Tree, context: RegionContext) -> Iterator[str]:
+    """The structures of which the block changes, or may change, what shares memory with other
+    members; those that a pointer leads to are then its element."""
+    for node in walk(block):
+        handed = tuple(_handed_over(node, context))
+        for target in (*alternatives_of(assigned(node)), *handed):
+            of = reference(target, context)
+            pointed = of.type.target if of is not None and isinstance(of.type, Pointer) else None
+            whole = of.type if pointed is None and of is not None else pointed
+            if of is not None and of.scalar and (of.partial or _overlaps(whole)):
+                yield of.name
+
+
+def _overlaps(of: CType | None) -> bool:
+    return isinstance(of, Record) and of.overlaps
 
 
 def _is_of_numbers(tree: Tree, context: RegionContext) -> bool:

@@ -27,7 +27,7 @@ def used_by_value(tree: Tree) -> Iterator[Tree]:
 
 def is_of_numbers(of: CType) -> bool:
     """A structure whose members are numbers and such structures, each with memory of its own."""
-    if not isinstance(of, Record) or of.union or not of.fields:
+    if not isinstance(of, Record) or of.overlaps or not of.fields:
         return False
     return all(
         not field.bit_field and (isinstance(field.type, Arithmetic) or is_of_numbers(field.type))

@@ -53,7 +53,7 @@ def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statemen
         return statement
     name = _object(found[0], context)
     inside = sole_statement(tree)
-    exact = _is_exact(inside, found, context) and not _decides(statement, name, found[1])
+    exact = _is_exact(inside, found, context) and not _decides(statement.accesses, name, found[1])
     accesses = accumulating(statement.accesses, name, found[1], exact)
     apart = "1" if is_apart(inside, found[0], context) else ""
     return replace(statement, accesses=computed_apart(accesses, name, apart))
@@ -62,11 +62,16 @@ def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statemen
 def marked_inside(
     happening: tuple[Access, ...], tree: Tree, context: RegionContext
 ) -> tuple[Access, ...]:
-    """What ``tree`` does in a statement of several, marked where it accumulates: how often, and
-    with what between, is not known."""
-    found = _accumulation(tree) if is_a(tree, "Assignment", "UnaryOp") else None
+    """What ``tree`` does in a statement of several, marked where it accumulates: how often is not
+    known, which matters to none of those whose order is free."""
+    is_fit = is_a(tree, "Assignment", "UnaryOp", "If")
+    found = (_accumulation(tree) or _truth(tree, context)) if is_fit else None
     name = _object(found[0], context) if found else ""
-    return accumulating(happening, name, found[1], False) if found and name else happening
+    if found is None or not name:
+        return happening
+    exact = _is_exact(sole_statement(tree), found, context)
+    exact = exact and not _decides(happening, name, found[1])
+    return accumulating(happening, name, found[1], exact)
 
 
 def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
@@ -198,10 +203,10 @@ def _are_of_one_type(values: Iterable[Tree], context: RegionContext) -> bool:
     return len(kinds) == 1 and "" not in kinds
 
 
-def _decides(statement: Statement, name: str, operator: str) -> bool:
+def _decides(happening: Iterable[Access], name: str, operator: str) -> bool:
     """Whether the old value decides if elements are read, which may be out of range where they are
     not."""
-    others = (a.kind for a in statement.accesses if a.array != name and a.subscripts)
+    others = (a.kind for a in happening if a.array != name and a.subscripts)
     return operator in ("&&", "||") and "may_read" in others
 
 

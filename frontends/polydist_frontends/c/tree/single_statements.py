@@ -128,15 +128,7 @@ def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
     if is_a(tree, "Decl"):
         return declaration_accesses(tree, context)
     if is_a(tree, "If"):
-        then, otherwise = (
-            _effects(branch, context) if branch is not None else ()
-            for branch in (tree.iftrue, tree.iffalse)
-        )
-        return (
-            accesses(tree.cond, context)
-            + under(tree.cond, True, then, context)
-            + under(tree.cond, False, otherwise, context)
-        )
+        return _conditional(tree, context)
     if once_only(tree):
         return _once(tree, context)
     if is_a(tree, "For", "While", "DoWhile"):
@@ -148,6 +140,19 @@ def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
     if is_a(tree, "StaticAssert", "Break", "Continue", "Goto"):
         return ()
     return marked_inside(accesses(tree, context), tree, context)
+
+
+def _conditional(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
+    then, otherwise = (
+        _effects(branch, context) if branch is not None else ()
+        for branch in (tree.iftrue, tree.iffalse)
+    )
+    happening = (
+        accesses(tree.cond, context)
+        + under(tree.cond, True, then, context)
+        + under(tree.cond, False, otherwise, context)
+    )
+    return marked_inside(happening, tree, context)
 
 
 def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
@@ -163,19 +168,25 @@ def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
 
 def _repeated(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
     """What a loop whose end depends on values does, as one statement: all of it may happen, but for
-    its
-    start and the first look at its condition. What the start sets for certain is handed from
-    iteration
-    to iteration inside the statement, and comes from nowhere else."""
+    its start and the first look at its condition. What the start sets for certain is handed from
+    iteration to iteration inside the statement, and comes from nowhere else; nor does what an
+    iteration reads after it has set it."""
     start = _effects(tree.init, context) if is_a(tree, "For") and tree.init is not None else ()
     first = accesses(tree.cond, context) if not is_a(tree, "DoWhile") else ()
     step = accesses(tree.next, context) if is_a(tree, "For") else ()
     unknown = Opaque("data-dependent", printed(tree.cond or tree), context.place(tree))
-    turns = perhaps((*_effects(tree.stmt, context), *step, *accesses(tree.cond, context)), unknown)
+    turns = perhaps((*_body(tree.stmt, context), *step, *accesses(tree.cond, context)), unknown)
     counters = {
         access.array for access in start if access.kind == "write" and not access.subscripts
     }
     return start + tuple(access for access in (*first, *turns) if access.array not in counters)
+
+
+def _body(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
+    """What an iteration does, in the order of the text where no label leads elsewhere."""
+    happening = _effects(tree, context)
+    jumps = any(is_a(node, "Goto", "Label") for node in walk(tree))
+    return happening if jumps else tuple(_unfed(happening))
 
 
 def _chosen(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
