@@ -12,8 +12,8 @@
 enum { MOST = 1024, IS_MAPPED = 2, LEAST_HUGE_PAGES = 4 };
 
 /* Where each begins for its owner, and its pages: noted, since the header may be closed later, and
- * regions look for the pages of each array. Allocations beyond the first MOST are not known, and
- * lose no more than their partial pages. */
+ * regions look for the pages of each array. In the order of their addresses. Allocations beyond the
+ * first MOST are not known, and lose no more than their partial pages. */
 typedef struct allocation {
     char *memory;
     polyrti_pages pages;
@@ -45,6 +45,34 @@ size_t polyrti_alignment(size_t rounded)
 }
 
 #ifdef __GLIBC__
+/* How many begin at or before a place. */
+static size_t count_up_to(const allocations *own, const char *place)
+{
+    size_t low = 0, high = own->count;
+    while (low < high) {
+        const size_t middle = (low + high) / 2;
+        if (own->list[middle].pages.begin <= place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void insert(allocations *own, const allocation *fresh)
+{
+    const size_t at = count_up_to(own, fresh->pages.begin);
+    memmove(&own->list[at + 1], &own->list[at], (own->count - at) * sizeof *own->list);
+    own->list[at] = *fresh;
+    own->count++;
+}
+
+static void take_out(allocations *own, size_t at)
+{
+    own->count--;
+    memmove(&own->list[at], &own->list[at + 1], (own->count - at) * sizeof *own->list);
+}
+
 bool polyrti_is_mapped(const void *memory)
 {
     size_t size;
@@ -68,7 +96,7 @@ void polyrti_note_allocation(void *memory, size_t bytes)
     polyrti_use_huge_pages((polyrti_pages){memory, pages.end}, false);
     pthread_mutex_lock(&own->one_at_a_time);
     if (own->count < MOST)
-        own->list[own->count++] = (allocation){memory, pages};
+        insert(own, &(allocation){memory, pages});
     pthread_mutex_unlock(&own->one_at_a_time);
 }
 
@@ -78,11 +106,9 @@ void polyrti_drop_allocation(void *memory)
     if (!memory || own->count == 0 || !has_own_pages(memory))
         return;
     pthread_mutex_lock(&own->one_at_a_time);
-    for (size_t i = 0; i < own->count; i++)
-        if (own->list[i].memory == memory) {
-            own->list[i] = own->list[--own->count];
-            break;
-        }
+    const size_t at = count_up_to(own, memory);
+    if (at > 0 && own->list[at - 1].memory == memory)
+        take_out(own, at - 1);
     pthread_mutex_unlock(&own->one_at_a_time);
 }
 
@@ -91,11 +117,9 @@ polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
     allocations *own = all();
     polyrti_pages found = {0};
     pthread_mutex_lock(&own->one_at_a_time);
-    for (size_t i = 0; i < own->count; i++) {
-        const polyrti_pages pages = own->list[i].pages;
-        if (first >= pages.begin && past <= pages.end)
-            found = pages;
-    }
+    const size_t at = count_up_to(own, first);
+    if (at > 0 && past <= own->list[at - 1].pages.end)
+        found = own->list[at - 1].pages;
     pthread_mutex_unlock(&own->one_at_a_time);
     return found;
 }

@@ -78,6 +78,7 @@ static const polyrt_sink *closed_pages_of(const polyrti_object *object)
         const polyrti_pages pages = granules_of(object, now.granule, &away->runs[i]);
         polyrti_append(&now.bytes, pages.begin - object->base, pages.end - pages.begin);
     }
+    polyrti_set_apart(pages_of(object, object->begin, object->end));
     polyrti_release(&closed->bytes);
     *closed = now;
     return &closed->bytes;

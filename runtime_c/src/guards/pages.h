@@ -32,6 +32,10 @@ polyrti_pages polyrti_touched_pages(char *first, char *past);
  * small page. `now`: also where memory has been written already, for the price of a copy. */
 void polyrti_use_huge_pages(polyrti_pages pages, bool now);
 
+/* Makes pages that are closed and opened by themselves differ for the system from those beside
+ * them. */
+void polyrti_set_apart(polyrti_pages pages);
+
 /* Makes any access to the pages fault, or writing, or none. Ends all ranks where the system
  * refuses. */
 void polyrti_close_pages(polyrti_pages pages);

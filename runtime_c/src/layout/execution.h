@@ -19,6 +19,8 @@ typedef struct polyrti_kept_tiles {
     polyrti_boxes tiles; /* column after column: */
     size_t *ends;        /* the places in the list before which those of each column end */
     size_t columns, capacity;
+    int silent_under; /* 1 + the scheme under which the step is known to need no message of this
+                         rank; 0: none */
 } polyrti_kept_tiles;
 
 /* One subscript (`position` of `of`) of an array of the region, and the blocks of it in which an

@@ -75,6 +75,15 @@ void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step
     polyrti_spent(execution, POLYRTI_PLAN, start);
 }
 
+bool polyrti_exchange_is_needed(const polyrt_execution *execution)
+{
+    const polyrti_exchange *exchange = execution->distributed->exchange;
+    const slot *slot = &exchange->slots[exchange->current];
+    return slot->send.count + slot->send.broadcast_count + slot->receive.count +
+               slot->receive.broadcast_count >
+           0;
+}
+
 static slot *slot_before(const polyrt_execution *execution)
 {
     return &execution->distributed->exchange->slots[1 - execution->distributed->exchange->current];
@@ -185,6 +194,8 @@ polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution,
 
 void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *exchange)
 {
+    if (!exchange)
+        return;
     for (int i = 0; i < 2; i++) {
         slot *slot = &exchange->slots[i];
         polyrti_wait(&slot->sends);

@@ -17,11 +17,13 @@ polyrti_exchange *polyrti_exchange_new(const polyrt_execution *execution,
                                        polyrti_planned_fn *planned);
 void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *exchange);
 
-/* In this order in every step: settle what the step sends and receives and post its receives; while
+/* In this order in every step: settle what the step sends and receives and post its receives, after
+ * which polyrti_exchange_is_needed says whether it is anything; while
  * the receives of the step before are still under way, polyrti_exchange_touches says whether a tile
  * may need them; wait for those and unpack; pack and send the step's own. No call is collective,
  * but each message needs the call on its other end. */
 void polyrti_exchange_post(polyrt_execution *execution, const polyrti_step *step);
+bool polyrti_exchange_is_needed(const polyrt_execution *execution);
 bool polyrti_exchange_is_pending(const polyrt_execution *execution);
 bool polyrti_exchange_touches(const polyrt_execution *execution, int nest, const polyrti_box *tile);
 void polyrti_exchange_progress(const polyrt_execution *execution);

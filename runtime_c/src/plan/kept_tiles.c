@@ -68,15 +68,36 @@ static void find(polyrti_kept_tiles *kept, const polyrt_execution *execution,
         join(kept, polyrti_nest_of(execution, step)->depth);
 }
 
+/* Whether loops around the nest change nothing, and the layout keeps what is known of it. */
+static bool is_one_step(const polyrt_execution *execution, int nest)
+{
+    const polyrt_nest *of = &execution->region->nests[nest];
+    return execution->kept_tiles && of->wavefront == 0 && of->sequential == 0;
+}
+
 const polyrti_kept_tiles *polyrti_kept_tiles_of(const polyrt_execution *execution,
                                                 const polyrti_step *step, polyrti_cutting *cutting,
                                                 bool may_join)
 {
-    const polyrt_nest *nest = polyrti_nest_of(execution, step);
-    if (!execution->kept_tiles || nest->wavefront != 0 || nest->sequential > 0)
+    if (!is_one_step(execution, step->nest))
         return NULL;
     polyrti_kept_tiles *kept = &execution->kept_tiles[step->nest];
     if (!kept->found)
         find(kept, execution, step, cutting, may_join);
     return kept->few ? kept : NULL;
+}
+
+void polyrti_note_messages(const polyrt_execution *execution, const polyrti_step *step, bool any)
+{
+    if (is_one_step(execution, step->nest))
+        execution->kept_tiles[step->nest].silent_under = any ? 0 : 1 + (int)execution->scheme;
+}
+
+bool polyrti_needs_no_messages(const polyrt_execution *execution)
+{
+    for (int i = 0; i < execution->region->nest_count; i++)
+        if (!is_one_step(execution, i) ||
+            execution->kept_tiles[i].silent_under != 1 + (int)execution->scheme)
+            return false;
+    return true;
 }

@@ -16,4 +16,9 @@ const polyrti_kept_tiles *polyrti_kept_tiles_of(const polyrt_execution *executio
                                                 const polyrti_step *step, polyrti_cutting *cutting,
                                                 bool may_join);
 
+/* Notes whether the step needed messages of this rank, in its scheme: a function of the same as the
+ * tiles. Whether it is known that no nest of the region does. */
+void polyrti_note_messages(const polyrt_execution *execution, const polyrti_step *step, bool any);
+bool polyrti_needs_no_messages(const polyrt_execution *execution);
+
 #endif

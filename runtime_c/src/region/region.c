@@ -11,6 +11,7 @@
 #include "../mpi/consistency.h"
 #include "../mpi/exchange.h"
 #include "../mpi/gather.h"
+#include "../plan/kept_tiles.h"
 #include "../process/early_end.h"
 #include "../process/ordinary_code.h"
 #include "../selfcheck/selfcheck.h"
@@ -138,8 +139,10 @@ static void begin_exchange(polyrti_entered *entered, bool alike, int parameter_c
     entered->staying = entered->room;
     memset(entered->staying, 0, (size_t)execution->region->array_count * sizeof *entered->staying);
     polyrti_enter_values(entered, alike, parameter_count, parameters);
-    entered->distributed.exchange = polyrti_exchange_new(
-        execution, polyrti_wants_final(entered) ? polyrti_gather_note : note_nothing);
+    const bool wants_final = polyrti_wants_final(entered);
+    if (wants_final || !polyrti_needs_no_messages(execution))
+        entered->distributed.exchange =
+            polyrti_exchange_new(execution, wants_final ? polyrti_gather_note : note_nothing);
     if (!polyrti_kept_deliveries(entered))
         entered->distributed.gathering = polyrti_gathering_new(execution, entered->staying);
 }
@@ -307,7 +310,7 @@ void polyrt_leave(polyrt_execution *execution)
     if (entered->distributed.exchange)
         polyrti_exchange_finish(execution);
     polyrti_deliver_from_device(entered);
-    if (entered->distributed.exchange) {
+    if (execution->ranks > 1) {
         gather(entered);
         polyrti_exchange_free(execution, entered->distributed.exchange);
     }

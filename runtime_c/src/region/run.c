@@ -221,8 +221,10 @@ static void run_step(polyrt_execution *execution, const polyrti_step *step, void
 {
     polyrti_entered *entered = argument;
     polyrti_exchange *exchange = execution->distributed->exchange;
-    if (exchange)
+    if (exchange) {
         polyrti_exchange_post(execution, step);
+        polyrti_note_messages(execution, step, polyrti_exchange_is_needed(execution));
+    }
     if (polyrti_device_runs(entered, step->nest))
         run_on_device(entered, step);
     else
