@@ -126,7 +126,7 @@ class Statement:
     they feed.
 
     ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a
-    declaration is a statement.
+    declaration is a statement. ``announces``: the iterators that its text declares beside them.
     ``text``     what is emitted in the place of the span's text where the statement is emitted by
         itself: one element of an array statement under its implied loops. Empty: the user's text.
     ``repeats``  it is a loop whose end depends on values: it may read what it wrote before.
@@ -144,6 +144,7 @@ class Statement:
     span: Span
     place: Place
     declares: tuple[str, ...] = ()
+    announces: tuple[str, ...] = ()
     text: str = ""
     repeats: bool = False
     calls: bool = False

@@ -513,10 +513,6 @@ REFUSALS = {
         in_loop("a[i] = @q.d;", before="  struct { double d; } q;"),
     ),
     "static in the region": ("static-local", in_loop("static double @q; q = a[i];")),
-    "iterator declared with others": (
-        "mixed-declaration",
-        in_loop("@int j, k = 2; for (j = 0; j < k; j++) A[i][j] = 1;"),
-    ),
     "large initialiser": ("array-initialiser", in_loop("double @t[2000] = {0}; a[i] = t[i];")),
     "condition assigns": ("side-effect", in_loop("if ((@s = a[i]) > 1) b[i] = 1;")),
     "unknown type": ("unknown-type", in_loop("@undeclared[i] = 1;")),

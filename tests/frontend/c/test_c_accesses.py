@@ -55,6 +55,8 @@ def body(statement: str, parameters: str = "int p", clauses: str = "") -> str:
 CASES = {
     "a[i] = b[i-1] + b[i+1];": ["r b[(i - 1)]", "r b[(i + 1)]", "w a[i]"],
     "A[i][n] += B[n][i];": ["r A[i,n]", "r B[n,i]", "w A[i,n]"],
+    "((const double *)a)[i] = *(double *const)b;": ["r b[0]", "w a[i]"],
+    "b[i] = ((const double *)A[i])[3];": ["r A[i,3]", "w b[i]"],
     "a[i]++;": ["r a[i]", "w a[i]"],
     "--a[i];": ["r a[i]", "w a[i]"],
     "a[i] = b[i] = A[i][i];": ["r A[i,i]", "w b[i]", "w a[i]"],

@@ -248,17 +248,22 @@ def _once_apart(leaves: list[RegionLeaf], depth: int, name: str) -> str:
 
 def _iterators_from_outside(nodes: tuple[Node, ...]) -> Iterable[tuple[str, str]]:
     """Name and type of the iterators that loops in these nodes take from outside, or whose type
-    they do."""
+    they do: those that the text does not declare."""
+    announced = {n for node in nodes if isinstance(node, RegionStatement) for n in node.announces}
     for node in nodes:
-        if isinstance(node, Loop):
-            if not node.declared or node.untyped:
-                yield node.iterator, node.type
-            yield from _iterators_from_outside(node.body)
-        elif isinstance(node, If):
-            yield from _iterators_from_outside(node.then)
-            yield from _iterators_from_outside(node.otherwise)
-        else:
-            yield from node.counts
+        yield from (own for own in _taken_by(node) if own[0] not in announced)
+
+
+def _taken_by(node: Node) -> Iterable[tuple[str, str]]:
+    if isinstance(node, Loop):
+        if not node.declared or node.untyped:
+            yield node.iterator, node.type
+        yield from _iterators_from_outside(node.body)
+    elif isinstance(node, If):
+        yield from _iterators_from_outside(node.then)
+        yield from _iterators_from_outside(node.otherwise)
+    else:
+        yield from node.counts
 
 
 # -------------------------------------------------------------------------------------------- sets

@@ -202,6 +202,21 @@ def tables(of: CType) -> int:
     return count if count <= MOST_TABLES and isinstance(below, (Arithmetic, Record)) else 0
 
 
+def points_alike(one: CType, other: CType) -> bool:
+    """Whether both are pointers, arrays or tables of pointers, to the same type of numbers or
+    structures, but for qualifiers."""
+    first, second = element_of(one), element_of(other)
+    if first is None or second is None:
+        return False
+    return points_alike(first, second) or _is_one_type(first, second)
+
+
+def _is_one_type(one: CType, other: CType) -> bool:
+    if isinstance(one, Arithmetic) and isinstance(other, Arithmetic):
+        return (one.words or one.text) == (other.words or other.text)
+    return isinstance(one, Record) and isinstance(other, Record) and one.text == other.text != ""
+
+
 def extents(of: CType) -> tuple[Tree, ...]:
     """The sizes of an object's dimensions as trees, ``None`` for a pointer's. Empty for a
     scalar."""

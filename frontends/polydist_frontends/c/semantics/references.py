@@ -19,6 +19,7 @@ from polydist_frontends.c.declarations.types import (
     Unknown,
     element_of,
     extents,
+    points_alike,
     tables,
 )
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
@@ -92,6 +93,7 @@ def reference(tree: Tree, context: RegionContext) -> Reference | None:
 
 def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Reference:
     """``base[subscript]``, where the base may be a pointer plus an offset."""
+    base = _without_cast(base, context)
     alias = alias_of(base, context)
     if alias is not None:
         return _through_alias(
@@ -124,6 +126,15 @@ def alias_of(tree: Tree, context: RegionContext) -> Symbol | None:
 
 def _through_alias(alias: Symbol, of: Reference, context: RegionContext) -> Reference:
     return replace(of, through=(*of.through, context.keys[alias]))
+
+
+def _without_cast(tree: Tree, context: RegionContext) -> Tree:
+    """The pointer without a cast that only adds or takes away qualifiers: ``(const double *)p``."""
+    inside = tree.expr if is_a(tree, "Cast") else None
+    if not is_a(inside, "ID", "ArrayRef", "StructRef"):
+        return tree
+    to, of = context.resolution.cast_to(tree), reference(inside, context)
+    return inside if to is not None and of is not None and points_alike(to, of.type) else tree
 
 
 def _is_zero(tree: Tree) -> bool:
@@ -217,6 +228,7 @@ def _pointer_to_pointer(tree: Tree, of: Reference, context: RegionContext) -> Re
 
 def pointed_to(tree: Tree, context: RegionContext) -> Reference:
     """``*tree``. A pointer to a single structure stands for that structure."""
+    tree = _without_cast(tree, context)
     alias = alias_of(tree, context)
     if alias is not None:
         return _through_alias(alias, pointed_to(context.aliases[alias], context), context)

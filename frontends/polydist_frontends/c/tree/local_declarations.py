@@ -36,11 +36,13 @@ def declared_objects(tree: Tree, context: RegionContext) -> list[Symbol]:
 
 def declaration_accesses(tree: Tree, context: RegionContext) -> Accesses:
     """A variable with an initial value is read from its initialiser and written; without one,
-    nothing happens."""
+    nothing happens. What an iterator is before its loops nothing sees."""
     happening: Accesses = ()
     for symbol in declared_objects(tree, context):
         _refuse_unsuitable(symbol, tree, context)
-        if symbol in context.aliases:
+        if symbol in context.iterators:
+            happening += accesses(tree.init, context) if tree.init is not None else ()
+        elif symbol in context.aliases:
             happening += (
                 *pointer_reads(tree.init, context),
                 Access(
@@ -53,6 +55,12 @@ def declaration_accesses(tree: Tree, context: RegionContext) -> Accesses:
         elif tree.init is not None:
             happening += accesses(tree.init, context) + _initial_writes(symbol, tree, context)
     return happening
+
+
+def only_announces(tree: Tree, context: RegionContext) -> bool:
+    """Whether the declaration does nothing but name an iterator."""
+    counting = [s for s in declared_objects(tree, context) if s in context.iterators]
+    return bool(counting) and not declaration_accesses(tree, context)
 
 
 def _refuse_unsuitable(symbol: Symbol, tree: Tree, context: RegionContext) -> None:

@@ -65,6 +65,7 @@ def single_statement(
         span=span,
         place=place,
         declares=tuple(context.keys[symbol] for symbol in declared(trees, context)),
+        announces=tuple(symbol.name for symbol in announced(trees, context)),
         repeats=any(map(_is_loop, nodes)),
         calls=any(map(_is_own_call, nodes)),
         observable=any(name_of(node, context) for node in nodes),
@@ -109,9 +110,19 @@ def declared(trees: Sequence[Tree], context: RegionContext) -> list[Symbol]:
     assignments set once for what follows in their block."""
     aliases = (alias_of(tree.lvalue, context) for tree in trees if is_a(tree, "Assignment"))
     return [
-        *(s for tree in trees if is_a(tree, "Decl") for s in declared_objects(tree, context)),
+        *(s for s in _objects(trees, context) if s not in context.iterators),
         *(symbol for symbol in aliases if symbol is not None),
     ]
+
+
+def announced(trees: Sequence[Tree], context: RegionContext) -> list[Symbol]:
+    """The iterators that those of the trees declare that are declarations."""
+    return [s for s in _objects(trees, context) if s in context.iterators]
+
+
+def _objects(trees: Sequence[Tree], context: RegionContext) -> Iterator[Symbol]:
+    for tree in trees:
+        yield from declared_objects(tree, context) if is_a(tree, "Decl") else ()
 
 
 def _is_counted_loop(tree: Tree) -> bool:

@@ -55,14 +55,14 @@ from polydist_frontends.c.tree.doubtful_loops import (
     tests_what_it_advances,
 )
 from polydist_frontends.c.tree.groups import Group, grouped
+from polydist_frontends.c.tree.local_declarations import only_announces
 from polydist_frontends.c.tree.single_statements import (
-    declared,
     hidden,
     single_statement,
     tested,
 )
 from polydist_frontends.c.tree.updating.selections import selection_of
-from polydist_frontends.errors import Place, refuse
+from polydist_frontends.errors import Place
 from polydist_frontends.region import If, Loop, Node, Span, Statement
 
 Spans = Mapping[int, Span]
@@ -322,22 +322,9 @@ def _plain(
     trees: Sequence[Tree], context: RegionContext, span: Span, place: Place
 ) -> Iterator[Node]:
     """One statement. A declaration that only announces iterators is no statement: the loops give
-    them their values."""
-    objects = declared(trees, context)
-    counting = [symbol for symbol in objects if symbol in context.iterators]
-    if counting and len(counting) == len(trees) and all(tree.init is None for tree in trees):
+    them their values, and nothing sees what they are before."""
+    if all(is_a(tree, "Decl") and only_announces(tree, context) for tree in trees):
         return
-    if counting:
-        hint = (
-            f"declare '{counting[0].name}' in the for, or in a declaration of its own without a "
-            "value"
-        )
-        raise refuse(
-            "mixed-declaration",
-            f"the iterator '{counting[0].name}' is declared together with other variables",
-            place,
-            hint,
-        )
     if len(trees) == 1 and is_block_copy(trees[0]):
         yield block_copy(trees[0], context, span)
     else:
