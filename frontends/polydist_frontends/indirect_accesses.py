@@ -6,7 +6,8 @@
    comes before or after, as in the text.
 2. Such a write may write any of them. That is right anywhere, and of use where different iterations
    write different elements: ``list[i][many[i]++] = j``, in the row that ``i`` gives, or in an array
-   that each iteration has for itself. Other such writes would put everything in one order; they
+   that each iteration has for itself; and beside loops, as where two elements change places before
+   the loops of an elimination's step. Other such writes would put everything in one order; they
    stay unknown, and are refused.
 3. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
    ``real a(1)``).
@@ -19,7 +20,7 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.integer_expressions import Expression, Integer, Name
 from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
-from polydist_frontends.walks import has_opaque, is_write, names_in
+from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
 
 Limits = Callable[[Access, int], tuple[Expression, Expression] | None]
 """The first and the last value that a subscript of an access can have; ``None``: not known."""
@@ -42,11 +43,13 @@ def selected_by_data(access: Access) -> bool:
 
 @dataclass(frozen=True)
 class _Where:
-    """What is known where something stands; ``around`` are the iterators of the loops around it."""
+    """What is known where something stands; ``around`` are the iterators of the loops around it,
+    ``beside``: whether the innermost of these has other loops in it."""
 
     limits: Limits
     local: frozenset[str]
     around: frozenset[str]
+    beside: bool = False
 
 
 def _nodes(nodes: Iterable[Node], where: _Where) -> tuple[Node, ...]:
@@ -63,7 +66,8 @@ def _node(node: Node, where: _Where) -> Node:
             return replace(node, reads=reads, then=then, otherwise=otherwise)
         case Loop():
             reads = _all(node.reads, where)
-            inner = replace(where, around=where.around | {node.iterator})
+            beside = any(isinstance(of, Loop) for of in nodes_below(node.body))
+            inner = replace(where, around=where.around | {node.iterator}, beside=beside)
             return replace(node, reads=reads, body=_nodes(node.body, inner))
 
 
@@ -87,9 +91,11 @@ def _whole(access: Access, where: _Where) -> Access:
 
 
 def _is_apart(access: Access, unknown: Collection[int], where: _Where) -> bool:
-    """Step 2: whether iterations of a loop around the access have elements of their own."""
+    """Step 2: whether iterations of a loop around the access have elements of their own, or loops
+    beside it."""
     known = [s for k, s in enumerate(access.subscripts) if k not in unknown]
-    return access.array in where.local or any(_names_any(s, where.around) for s in known)
+    own = access.array in where.local or any(_names_any(s, where.around) for s in known)
+    return own or where.beside
 
 
 def _vague(ranges: Iterable[Range]) -> frozenset[str]:

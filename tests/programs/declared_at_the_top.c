@@ -42,6 +42,16 @@ int main(int argc, char **argv)
         for (f = 0; f < e; f++)
             d[r] *= 1.25;
     }
+    double last = 0;
+#pragma polydist name(ends)
+    for (int i = 0; i < size; i++) {
+        int j;
+        for (j = 0; j < m; j++) {
+            last = a[i][j % size] + j;
+            d[i] += last;
+        }
+        b[i] += j + last;
+    }
 #pragma polydist name(whole)
     {
         int i, j, n = size / 2, k = size / 3;
@@ -52,6 +62,7 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < size; i++)
         printf("%a %a %a\n", a[i][i], b[i], d[i]);
+    printf("%a\n", last);
     free(a);
     free(b);
     free(d);

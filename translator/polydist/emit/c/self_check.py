@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque, Select, Unary
+from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Access, If, Loop, Node, Region
 
 from polydist.emit.c.binding import stride_field
@@ -51,9 +52,11 @@ class Observed:
 
 def observed(program: Program, region: Region) -> Iterator[Observed]:
     """What can be observed after every statement; of what is added later only the sum, when the
-    region has ended."""
+    region has ended, and nothing where no variable of the text tells one instance from another."""
     arrays = {array.source_name: number for number, array in enumerate(program.arrays)}
     for number, statement in enumerate(program.statements):
+        if any(name.startswith(NAMELESS) for name, _ in statement.iterators):
+            continue
         kept = {kept.target for kept in statement.keeps}
         kept |= {own.scalar for own in statement.expanded}
         for access in () if statement.adds else _writes(statement, region.body, True):
