@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -216,6 +217,26 @@ def test_fortran(shell: Shell, tmp_path: Path) -> None:
     expected = shell("./plain")
     assert shell("mpiexec -n 3 ./heat") == expected
     assert shell("mpiexec -n 2 ./whole") == expected
+
+
+@pytest.mark.full
+@pytest.mark.skipif(not shutil.which("clang-14"), reason="make test-all installs clang")
+@pytest.mark.parametrize("offloading", ["", "-fopenmp -fopenmp-targets=x86_64-pc-linux-gnu"])
+def test_kernels_of_fortran_by_clang(shell: Shell, tmp_path: Path, offloading: str) -> None:
+    """gfortran is not told clang's options, and clang links the program, with its OpenMP."""
+    (tmp_path / "grid.f90").write_text(MODULE)
+    (tmp_path / "main.F90").write_text(MAIN)
+    shell("polydist-fc -O2 -cpp -DSTEPS=5 grid.f90 main.F90 -o plain --polydist-off")
+    settings = {"POLYDIST_CC": "clang-14", "POLYDIST_OPENMP": "1"}
+    options = f"-O2 -cpp -DSTEPS=5 {offloading} --polydist-device=auto"
+    shell(f"polydist-fc {options} -c grid.f90", **settings)
+    shell(f"polydist-fc {options} grid.o main.F90 -o heat", **settings)
+    statistics = str(tmp_path / "run.json")
+    said = shell("mpiexec -n 2 ./heat", POLYRT_STATS=statistics)
+    assert ("there is no device" in said) == (not offloading)
+    assert said.splitlines()[-1] == shell("./plain").strip("\n")
+    (kernels,) = json.loads(Path(statistics).read_text())["kernels"]
+    assert all(launches > 0 for launches in kernels["launches"]) == bool(offloading)
 
 
 def test_what_config_says(capsys: pytest.CaptureFixture[str]) -> None:

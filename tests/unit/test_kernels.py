@@ -94,6 +94,7 @@ for (int i = 1; i < n; i++) {
         (_STENCIL.format("b[i][j] = g->u[i] + own.u[j] * fmin(x[i], 1)"), (0, 1)),
         (_STENCIL.format("own.u[i * m + j] = a[i][j]"), (0, 1)),
         ("#pragma polydist reduction(+: t)\n" + _STENCIL.format("t += a[i][j]"), (0, 1)),
+        ("#pragma polydist reduction(+: x)\n" + _STENCIL.format("x[2 + i % 4] += a[i][j]"), (0, 1)),
         ("for (int j = 0; j < m; j++) for (int i = 0; i < n; i++) a[i][j] *= 2;", (1, 0)),
         (
             _STENCIL.format("for (int k = 0; k < n; k++) a[i][j] += b[i][k] * b[k][j]"),

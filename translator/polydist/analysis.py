@@ -176,8 +176,9 @@ def _chosen(scop: Scop, region: Region, request: Request) -> ChosenSchedule:
 
 def _parallelism(chosen: ChosenSchedule) -> tuple[int, int]:
     """How many statements have threads, and the number of their thread coordinates."""
+    pairs = chosen.dependences.value_based.union(chosen.dependences.memory_based)
     counts = [
-        (len(thread_coordinates(nest, chosen.dependences)), len(nest.statement_names()))
+        (len(thread_coordinates(nest, pairs)), len(nest.statement_names()))
         for nest in chosen.structure.nests
         if nest.kind == "parallel"
     ]

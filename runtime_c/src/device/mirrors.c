@@ -79,10 +79,27 @@ static void send(const polyrti_mirrors *mirrors, polyrti_copy *copy, int array,
     polyrti_release(&outside);
 }
 
+/* What a kernel adds up is on the host. */
+static void prepare_sums(const polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
+                         const polyrti_box *box, polyrt_sink *runs)
+{
+    for (int i = 0; i < nest->reduction_count; i++) {
+        const polyrt_reduction *reduction = &nest->reductions[i];
+        const polyrti_store *store = &mirrors->stores[reduction->array];
+        polyrti_clear(runs);
+        reduction->touched(mirrors->args, z, box->lo, box->hi, NULL, NULL, runs);
+        polyrti_merge(runs);
+        const polyrti_elements_at elements = polyrti_elements_of(store, runs);
+        polyrti_copies_bring(mirrors->copies, &elements);
+        polyrti_copies_replaced(mirrors->copies, &elements);
+    }
+}
+
 int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
                             const polyrti_box *box)
 {
     polyrt_sink runs = {0};
+    prepare_sums(mirrors, nest, z, box, &runs);
     for (int i = 0; i < nest->read_count; i++) {
         polyrti_copy *copy = copy_of(mirrors, nest->reads[i].array);
         const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, &runs);

@@ -20,6 +20,7 @@ from polydist.toolchain.runtime_sources import runtime_directory
 from polydist.wrapper.command_line import CommandLine, parse, with_folder_of_headers
 from polydist.wrapper.compilers import Wrapper, compilers_of
 from polydist.wrapper.help_text import HELP
+from polydist.wrapper.offloading import with_options_of_c
 from polydist.wrapper.own_options import own_options
 from polydist.wrapper.planning import Work, plan
 from polydist.wrapper.running import Runner, become
@@ -64,11 +65,12 @@ def _compile(wrapper: Wrapper, line: CommandLine) -> int:
         print(import_module("polydist.cli.installation").version_text())
         return 0
     own = own_options(line.own, os.environ)
-    compilers = compilers_of(wrapper, os.environ)
     folder = _new_folder()
     try:
         runtime = runtime_directory()
-        completed = with_folder_of_headers(line, runtime / "include")
+        completed, compilers = with_options_of_c(
+            with_folder_of_headers(line, runtime / "include"), compilers_of(wrapper, os.environ)
+        )
         work = Work(completed, own, compilers, runtime, folder, _library_path())
         todo = plan(work)
         if not todo.jobs and isinstance(todo.last, Run) and not own.show:

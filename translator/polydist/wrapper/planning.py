@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,11 +28,12 @@ from polydist.wrapper.mentions import (
     mentions_polydist,
     needs_runtime,
 )
+from polydist.wrapper.offloading import for_the_host, fortran_library, is_linked_by_c
 from polydist.wrapper.options import HEADERS
 from polydist.wrapper.own_options import OwnOptions
 from polydist.wrapper.steps import LinkWithRuntime, OwnPages, Plan, Run, Step, Translate
 from polydist.wrapper.translating import doubtful_options, translator_arguments
-from polydist.wrapper.words import code_options, stem, with_sources
+from polydist.wrapper.words import code_options, for_linker, stem, with_sources
 
 _C90 = frozenset({"-ansi", "-std=c89", "-std=c90", "-std=gnu89", "-std=gnu90", "-std=iso9899:1990"})
 
@@ -215,7 +216,7 @@ def _both_halves(work: Work, number: int, generated: Path, target: str) -> Itera
     options = (*code_options(work.line), *named, *c_flags(c), f"-I{work.runtime / 'include'}")
     yield Run((*c, *options, "-c", f"{generated}.c", "-o", halves[1]))
     yield OwnPages(Path(halves[0]))
-    yield Run((*c, "-r", "-nostdlib", *halves, "-o", target))
+    yield Run((*for_the_host(c), "-r", "-nostdlib", *halves, "-o", target))
 
 
 # ------------------------------------------------------------------------------------------ linking
@@ -223,10 +224,19 @@ def _link(work: Work, translated: bool) -> Step:
     line = work.line
     objects = {source: _target(work, number) for number, source in enumerate(line.sources)}
     output = ("-o", line.output) if line.output else ()
-    command = (*work.compilers.own, *with_sources(line, objects, linked=True), *output)
+    command = (*_linked_by(work, objects), *output)
     if line.makes_program and (work.own.whole or translated or needs_runtime(_linked(work))):
         return LinkWithRuntime(command)
     return Run(command)
+
+
+def _linked_by(work: Work, objects: Mapping[Argument, str]) -> tuple[str, ...]:
+    """The compiler that links, and what it is told, but for the name of the program."""
+    own, line = work.compilers.own, work.line
+    if not is_linked_by_c(work.compilers):
+        return (*own, *with_sources(line, objects, linked=True))
+    words = (*code_options(line), *for_linker(line, objects))
+    return (*work.compilers.c, *words, *fortran_library(own))
 
 
 def _linked(work: Work) -> Iterator[Path]:

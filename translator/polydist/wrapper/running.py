@@ -11,6 +11,7 @@ from importlib import import_module
 
 from polydist.own_pages import give_own_pages
 from polydist.wrapper.compilers import Wrapper
+from polydist.wrapper.offloading import for_the_host
 from polydist.wrapper.planning import Work
 from polydist.wrapper.steps import LinkWithRuntime, OwnPages, Plan, Step, Translate
 
@@ -58,7 +59,9 @@ class Runner:
     def _runtime(self) -> tuple[str, ...]:
         """What a program with regions is linked with."""
         work, module = self.work, import_module("polydist.toolchain.linking")
-        linking = module.Linking(work.compilers.c, work.runtime, work.own.threads, work.folder)
+        linking = module.Linking(
+            for_the_host(work.compilers.c), work.runtime, work.own.threads, work.folder
+        )
         words: tuple[str, ...] = module.runtime_words(
             linking, os.environ, self._say_what_takes_time
         )

@@ -38,6 +38,18 @@ def _words_of(argument: Argument, replaced: Mapping[Argument, str], linked: bool
         yield from argument.words
 
 
+def for_linker(line: CommandLine, replaced: Mapping[Argument, str]) -> tuple[str, ...]:
+    """What is linked, whatever the language: objects in the place of sources, other objects,
+    libraries, and what only the linker sees."""
+    found: list[str] = []
+    for argument in line.arguments:
+        if argument in replaced:
+            found.append(replaced[argument])
+        elif argument.role == "object" or is_for_linker(argument):
+            found += argument.words
+    return tuple(found)
+
+
 def is_for_linker(argument: Argument) -> bool:
     """Whether only the linker sees it."""
     return argument.role == "link" or argument.words[0].startswith(LINK_ONLY)

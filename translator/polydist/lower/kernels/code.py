@@ -7,7 +7,9 @@
    are, for every nest of a region with kernels: what runs on the host has to find what was
    written on the device, and to say what it replaces there. A write under a condition is a read
    too, so that what is written is always replaced.
-3. What ranks combine at the end of a nest, a kernel adds up in a variable of the host's (``sums``).
+3. What ranks combine at the end of a nest, a kernel adds up in a variable of the host's (``sums``),
+   and so are a few elements of an array. Others it adds up where they are, in the device's copy, in
+   the order of a tile, so that threads may not differ in what adds to the same one.
 """
 
 from __future__ import annotations
@@ -29,7 +31,12 @@ from polydist.lower.kernels.obstacles import (
     obstacle_to_kernel,
 )
 from polydist.lower.kernels.records import record_type
-from polydist.lower.kernels.sums import sums_of
+from polydist.lower.kernels.sums import (
+    added_elements,
+    obstacle_to_sums,
+    pairs_that_add,
+    sums_of,
+)
 from polydist.lower.loop_ir import Code, FootprintCode, KernelCode, SumCode
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
@@ -72,16 +79,19 @@ def kernel_code(
 ) -> KernelCode:
     """What a device needs of a nest, and the host of nests beside kernels; ``added``: what it
     accumulates into on all ranks."""
-    sums = sums_of(scop, added)
-    needs = _needs(scop, nest, region, text, sums)
-    if len(sums) < len(added) or any(own.choice for own in added):
-        needs = _Needs("ranks combine elements that it adds up")
+    sums = sums_of(scop, nest, added, region)
+    needs = _Needs(obstacle_to_sums(scop, added, sums))
+    if not needs.obstacle:
+        needs = _needs(scop, nest, region, text, sums)
+    elements = added_elements(scop, nest, added, sums)
+    apart = dependences.anti.union(dependences.output).union(pairs_that_add(elements))
+    own_memory = apart if sums else dependences.memory_based
     threads, diagonals = (
-        ((), False) if needs.obstacle else _coordinates(scop, nest, dependences, bool(sums))
+        ((), False) if needs.obstacle else _coordinates(scop, nest, dependences, own_memory)
     )
     if not threads:
-        return _on_host(needs.obstacle or _NO_THREADS, *_footprints(scop, nest, ()))
-    reads, writes = _footprints(scop, nest, sums)
+        return _on_host(needs.obstacle or _NO_THREADS, *_footprints(scop, nest, (), elements))
+    reads, writes = _footprints(scop, nest, sums, elements)
     return KernelCode(
         threads=threads,
         diagonals=diagonals,
@@ -115,14 +125,15 @@ def _on_host(obstacle: str, reads: _Footprints = (), writes: _Footprints = ()) -
 
 
 def _coordinates(
-    scop: Scop, nest: Nest, dependences: Dependences, adds: bool
+    scop: Scop, nest: Nest, dependences: Dependences, memory: isl.UnionMap
 ) -> tuple[tuple[int, ...], bool]:
     """The coordinates in which threads differ, if any, and whether their diagonals are what runs at
-    once."""
-    free = thread_coordinates(nest, dependences, adds)
+    once. ``memory``: pairs of instances that use the same memory."""
+    pairs = dependences.value_based.union(memory)
+    free = thread_coordinates(nest, pairs)
     if free:
         return _rows_last(scop, nest, free), False
-    return diagonal_coordinates(nest, dependences, adds), True
+    return diagonal_coordinates(nest, pairs), True
 
 
 def _records(scop: Scop, nest: Nest, region: Region, text: str) -> tuple[str, ...]:
@@ -165,12 +176,12 @@ def _accesses(scop: Scop, nest: Nest) -> tuple[list[isl.UnionMap], list[isl.Unio
 
 
 def _footprints(
-    scop: Scop, nest: Nest, sums: tuple[SumCode, ...]
+    scop: Scop, nest: Nest, sums: tuple[SumCode, ...], added: isl.UnionMap
 ) -> tuple[_Footprints, _Footprints]:
-    """Step 2: what a box reads, and what it writes."""
+    """Step 2: what a box reads, and what it writes; it reads what it has ``added`` to."""
+    read, written = (union_of_maps(scop.isl_context, each) for each in _accesses(scop, nest))
     reads, writes = (
-        tuple(_elements(scop, nest, union_of_maps(scop.isl_context, relations), sums))
-        for relations in _accesses(scop, nest)
+        tuple(_elements(scop, nest, relation, sums)) for relation in (read.union(added), written)
     )
     return reads, writes
 

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import islpy as isl
 
-from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 from polydist.schedule.uncarried import (
     all_agree,
@@ -32,21 +31,19 @@ from polydist.schedule.uncarried import (
 from polydist.sets.coalescing import coalesced
 
 
-def thread_coordinates(nest: Nest, dependences: Dependences, adds: bool = False) -> tuple[int, ...]:
-    """The thread coordinates of a nest, ascending; ``adds``: threads have parts of their own of all
-    that it accumulates."""
-    inside = _inside(nest, dependences, adds)
+def thread_coordinates(nest: Nest, pairs: isl.UnionMap) -> tuple[int, ...]:
+    """The thread coordinates of a nest, ascending; ``pairs`` of instances that are tied to each
+    other by a value or by memory."""
+    inside = _inside(nest, pairs)
     return tuple(
         k for k in range(nest.depth) if all_agree(inside, nest.coordinate(nest.sequential + k))
     )
 
 
-def diagonal_coordinates(
-    nest: Nest, dependences: Dependences, adds: bool = False
-) -> tuple[int, ...]:
-    """The coordinates along which no dependence goes back, ascending; none if there are not two of
+def diagonal_coordinates(nest: Nest, pairs: isl.UnionMap) -> tuple[int, ...]:
+    """The coordinates along which no pair goes back, ascending; none if there are not two of
     them."""
-    inside = _inside(nest, dependences, adds)
+    inside = _inside(nest, pairs)
     found = tuple(
         k
         for k in range(nest.depth)
@@ -55,11 +52,9 @@ def diagonal_coordinates(
     return found if len(found) > 1 else ()
 
 
-def _inside(nest: Nest, dependences: Dependences, adds: bool) -> isl.UnionMap:
-    """All dependences between instances of the nest with the same z."""
-    memory = dependences.anti.union(dependences.output) if adds else dependences.memory_based
-    every = coalesced(dependences.value_based.union(memory))
-    inside = restricted(every, nest.domain)
+def _inside(nest: Nest, pairs: isl.UnionMap) -> isl.UnionMap:
+    """Those between instances of the nest with the same z."""
+    inside = restricted(coalesced(pairs), nest.domain)
     for level in range(nest.sequential):
         inside = equal_along(inside, nest.coordinate(level))
     return inside

@@ -59,7 +59,7 @@ def obstacle_to_kernel(
         (
             reason
             for reasons in (
-                _of_sums(statements),
+                _of_sums(statements, region),
                 _of_arrays(scop, statements),
                 _of_scalars(scop, statements, region, added),
                 () if region.host else _of_text(scop, statements, region, text),
@@ -70,11 +70,12 @@ def obstacle_to_kernel(
     )
 
 
-def _of_sums(statements: list[Statement]) -> Iterator[str]:
-    if any(s.keeps or s.adds for s in statements):
+def _of_sums(statements: list[Statement], region: Region) -> Iterator[str]:
+    """In C contributions, and elements of scalars, are memory like any other."""
+    if any(s.adds for s in statements):
         yield "it adds up in the order of the program"
-    if any(s.expanded for s in statements):
-        yield "scalars have elements of an array in it"
+    if region.host and any(s.keeps or s.expanded for s in statements):
+        yield "contributions, or elements of scalars, are kept in it"
     if any(s.observable for s in statements):
         yield "it prints or reads a clock"
     if any(len(counter.bases) > 1 for s in statements for counter in s.counters):
@@ -83,9 +84,7 @@ def _of_sums(statements: list[Statement]) -> Iterator[str]:
 
 # ------------------------------------------------------------------------------------------- memory
 def _of_arrays(scop: Scop, statements: list[Statement]) -> Iterator[str]:
-    for array in _accessed(scop, statements):
-        if array.rank == 0:
-            continue
+    for array in _accessed_arrays(scop, statements):
         source = array.source
         if not _has_a_name(scop, array) or source.local:
             yield f"'{source.name}' has no name of its own that could stand for a copy"
@@ -115,6 +114,13 @@ def _names(relation: isl.UnionMap) -> set[str]:
 def _accessed(scop: Scop, statements: Iterable[Statement]) -> list[ArrayModel]:
     names = {name for s in statements for name in _names(s.accesses)}
     return [array for array in scop.arrays if array.name in names]
+
+
+def _accessed_arrays(scop: Scop, statements: list[Statement]) -> list[ArrayModel]:
+    """Of the program: those of the generated code have names."""
+    own = {kept.array for s in statements for kept in s.keeps}
+    own |= {scalar.array for s in statements for scalar in s.expanded}
+    return [a for a in _accessed(scop, statements) if a.rank > 0 and a.name not in own]
 
 
 def _reaches_further(scop: Scop, array: ArrayModel) -> bool:

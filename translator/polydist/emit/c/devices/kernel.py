@@ -6,19 +6,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Variable
 
 from polydist.emit.c.binding import bound_variables, declaration_and_value
+from polydist.emit.c.code.contributions import strides_of
 from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.prologue import BOX_NAMES, HEAD, function_name, local_constants
-from polydist.emit.c.reductions import COMBINED
+from polydist.emit.c.reductions import COMBINED, IDENTITIES
 from polydist.emit.templates import filled_in
 from polydist.lower.kernels.records import is_pointed_to, member_path, record_type
-from polydist.lower.loop_ir import Code, KernelCode, NestCode, Program, StatementCode, SumCode
+from polydist.lower.loop_ir import (
+    ArrayCode,
+    Code,
+    KernelCode,
+    NestCode,
+    Program,
+    StatementCode,
+    SumCode,
+)
 from polydist.lower.variables import variables_of, variables_of_counters
 from polydist.sets.symbols import Corner, Symbol
 
@@ -48,13 +58,24 @@ class Record:
 @dataclass(frozen=True)
 class Sum:
     """A variable in which threads add up: its name, where it lies, and the clause's operator, which
-    combines two values by ``combined`` where it is one of the kernel's own."""
+    combines two values by ``combined`` where it is one of the kernel's own. Of an array ``count``
+    elements from ``first`` on are added up apart, from the operator's ``identity`` on, and
+    ``inside`` gives them their name in the kernel."""
 
     name: str
     element: str
     place: str
     operator: str
     combined: str = ""
+    first: int = 0
+    count: int = 0
+    identity: str = ""
+    inside: str = ""
+
+    @property
+    def apart(self) -> str:
+        """Where threads add up what belongs to elements."""
+        return f"{PREFIX}apart_{self.name}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +105,11 @@ def kernel_function(
 def _bindings(
     kernel: KernelCode, statements: list[StatementCode], program: Program, region: Region
 ) -> Bindings:
-    pointers = _copies(program, region)
+    sums = tuple(_sum(own, region) for own in kernel.sums)
+    added = {own.name for own in sums}
+    pointers = {name: line for name, line in _copies(program, region).items() if name not in added}
+    memory = _own_memory(statements, program)
+    pointers |= {f"{PREFIX}{array.name}": _own_copy(array, program) for array in memory}
     records = tuple(_record(region.variables[n], program, region) for n in kernel.records)
     return Bindings(
         declarations=region.declarations,
@@ -95,7 +120,8 @@ def _bindings(
         ),
         pointers=tuple(pointers),
         records=records,
-        sums=tuple(_sum(own, region) for own in kernel.sums),
+        sums=sums,
+        symbols=frozenset(stride for array in memory for stride in strides_of(array)),
     )
 
 
@@ -171,6 +197,19 @@ def _copies(program: Program, region: Region) -> dict[str, str]:
     return found
 
 
+def _own_memory(statements: list[StatementCode], program: Program) -> list[ArrayCode]:
+    """Arrays of the generated code's own, of contributions and of scalars, in the statements."""
+    names = {kept.array for s in statements for kept in s.keeps}
+    names |= {scalar.array for s in statements for scalar in s.expanded}
+    return [array for array in program.kept if array.name in names]
+
+
+def _own_copy(array: ArrayCode, program: Program) -> str:
+    name = f"{PREFIX}{array.name}"
+    place = program.arrays.index(array)
+    return f"{array.element} *{name} = {PREFIX}memory[{place}]; (void){name};"
+
+
 def _pointer(variable: Variable) -> str:
     return variable.declaration.format(variable.name)
 
@@ -186,7 +225,8 @@ def _clauses(own: Bindings) -> Iterator[str]:
     if own.records:
         yield f" map(to: {', '.join(record.copy for record in own.records)})"
     for added in own.sums:
-        yield f" map(tofrom: {added.name}) reduction({added.operator}: {added.name})"
+        name = f"{added.apart}[:{added.count}]" if added.count else added.name
+        yield f" map(tofrom: {name}) reduction({added.operator}: {name})"
 
 
 def _record(variable: Variable, program: Program, region: Region) -> Record:
@@ -217,8 +257,27 @@ def _members(root: str, copy: str, program: Program, region: Region) -> Iterator
 
 def _sum(own: SumCode, region: Region) -> Sum:
     variable = region.variables[own.variable]
+    if own.extents:
+        return _sum_of_elements(own, variable)
     place = f"&{own.variable}" if variable.visible else f"{PREFIX}args->v_{own.variable}"
     return sum_of(own.variable, own.element, place, own.operator)
+
+
+def _sum_of_elements(own: SumCode, variable: Variable) -> Sum:
+    name, inner = own.variable, "".join(f"[{extent}]" for extent in own.extents[1:])
+    pointer = f"(*{name}){inner}" if inner else f"*{name}"
+    kind = f"{own.element} (*){inner}" if inner else f"{own.element} *"
+    return Sum(
+        name=name,
+        element=own.element,
+        place=f"({own.element} *){name if variable.visible else f'{PREFIX}args->v_{name}'}",
+        operator=own.operator,
+        first=own.first * prod(own.extents[1:]),
+        count=prod(own.extents),
+        identity=IDENTITIES[own.operator],
+        inside=f"{own.element} {pointer} = ({kind}){PREFIX}apart_{name} - {own.first};"
+        f" (void){name};",
+    )
 
 
 def sum_of(name: str, element: str, place: str, operator: str) -> Sum:
