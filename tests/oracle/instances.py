@@ -6,10 +6,9 @@ elements they read and write.
 2. Leaves whose span lies in one unit (a statement of the translator, which may cover a subtree) and
    that share the values of the unit's iterators are one instance.
 3. An instance reads what it reads before it has written it itself. A write that data may prevent
-   keeps the old value otherwise: it reads the element as well. Of a scalar it need not, if nobody
-   reads what it keeps: neither the instance itself, unless where a write happened for certain, nor
-   a later one, nor the program after the region; nor if it is written under both outcomes of a
-   condition.
+   keeps the old value otherwise: it reads the element as well. It need not, if nobody reads what
+   it keeps: neither the instance itself, unless where a write happened for certain, nor a later
+   one, nor the program after the region; nor if it is written under both outcomes of a condition.
 4. The last writer of each read is noted; a dependence that ``independent(i)`` denies is looked
    past, and so are writers of other members than the one that is read, so that a read may have
    several acceptable writers.
@@ -133,10 +132,10 @@ def enumerate_region(region: Region, units: list[Unit], values: Values) -> Histo
 
 
 def _settle_kept(region: Region, history: History) -> None:
-    """Old values that somebody reads, and those of arrays, are read by the instance that may leave
-    them. Where it is certain to write, under each outcome of a condition, those of arrays may be
-    sent and need not: the subscripts of the two writes need not be the same text."""
-    wanted = [*_wanted_at_the_end(region, history), *_wanted_inside(region, history)]
+    """Old values that somebody reads are read by the instance that may leave them. Where it is
+    certain to write, under each outcome of a condition, those of arrays may be sent and need not:
+    the subscripts of the two writes need not be the same text."""
+    wanted = [*_wanted_at_the_end(region, history), *_wanted_inside(history)]
     while wanted:
         element, writer = wanted.pop()
         if writer == BEFORE or element not in history.instances[writer].keeps:
@@ -157,12 +156,9 @@ def _wanted_at_the_end(region: Region, history: History) -> Iterator[tuple[Eleme
             yield element, writer
 
 
-def _wanted_inside(region: Region, history: History) -> Iterator[tuple[Element, int]]:
-    """What instances read, and the elements of arrays that they may leave, with their writers."""
+def _wanted_inside(history: History) -> Iterator[tuple[Element, int]]:
+    """What instances read, with their writers."""
     for instance in history.instances:
-        for element in instance.keeps:
-            if region.arrays[element[0]].extents:
-                yield element, instance.number
         for element, writers in instance.reads.items():
             for writer in writers:
                 yield element, writer

@@ -21,6 +21,7 @@ from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, names_in
 
 from polydist.model.accesses import array_shapes
+from polydist.model.affine import Scope
 from polydist.model.iteration_domains import RegionLeaf, iteration_domains
 from polydist.model.leaf_relations import (
     LeafRelations,
@@ -40,12 +41,13 @@ from polydist.model.parameters import (
 )
 from polydist.model.scalars.dead_values import with_dead_values
 from polydist.model.scalars.expansion import with_expanded_scalars
+from polydist.model.scalars.filled_arrays import filled, perhaps_filled, renewing
 from polydist.model.scalars.private_scalars import (
     perhaps_private,
     ranges_of_scalars,
     refuse_disproved_private,
 )
-from polydist.model.scop import ArrayModel, Scop, Statement
+from polydist.model.scop import ArrayModel, RuntimeCheck, Scop, Statement
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import fused_statements, loops_around
 from polydist.model.statements import build_statement
@@ -84,7 +86,7 @@ def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
     leaves, assumed = iteration_domains(region, scope, context)
     leaves = with_dead_values(region, leaves)
     shapes = array_shapes(region, leaves, scope)
-    relations, checks = relations_of_leaves(leaves, shapes, scope, accesses_below(region.body))
+    leaves, relations, checks = _related(region, leaves, shapes, scope)
     refuse_turned_strips(region, relations)
     kept = named_parameters(relations) | involved_parameters([context])
     relations = [over_parameters(leaf, kept) for leaf in relations]
@@ -107,6 +109,22 @@ def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
         invariants=_invariants(region, arrays),
         counters=region.counters,
     )
+
+
+def _related(
+    region: Region, leaves: list[RegionLeaf], shapes: dict[str, ArrayShape], scope: Scope
+) -> tuple[list[RegionLeaf], list[LeafRelations], tuple[RuntimeCheck, ...]]:
+    """The leaves and their relations, without the old values of arrays that are filled, and what
+    these take for granted."""
+    accesses = tuple(accesses_below(region.body))
+    asked = perhaps_filled(region, leaves)
+    optimistic = renewing(leaves, asked)
+    relations, checks = relations_of_leaves(optimistic, shapes, scope, accesses)
+    found = filled(asked, relations, shapes)
+    if found == asked:
+        return optimistic, relations, checks
+    leaves = renewing(leaves, found)
+    return leaves, *relations_of_leaves(leaves, shapes, scope, accesses)
 
 
 def _is_needed(

@@ -193,10 +193,14 @@ def _overlap(one: str, other: str) -> bool:
 
 # ---------------------------------------------------------------------------------------- dataflow
 def flow_between(
-    relations: list[LeafRelations], models: set[str], silent: frozenset[int] = frozenset()
+    relations: list[LeafRelations],
+    models: set[str],
+    silent: frozenset[int] = frozenset(),
+    away: isl.UnionMap | None = None,
 ) -> Dataflow:
     """Last-writer flow between leaves through some of the arrays; of the leaves that are ``silent``
-    (positions in ``relations``) the reads do not count."""
+    (positions in ``relations``) the reads do not count, nor writers that ``away`` relates to a
+    reader for that one."""
     isl_context = relations[0].domain.get_ctx()
     heard = [r for number, r in enumerate(relations) if number not in silent]
     reads = [m for r in heard for m in maps_of(r.reads) if target(m) in models]
@@ -205,4 +209,5 @@ def flow_between(
         union_of_maps(isl_context, reads),
         union_of_maps(isl_context, writes),
         precedence(union_of_maps(isl_context, [r.order for r in relations])),
+        away,
     )

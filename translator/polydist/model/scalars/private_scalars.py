@@ -80,7 +80,7 @@ def _ranges(
     users = [number for number, leaf in enumerate(leaves) if _accesses_to(leaf, name)]
     last = _last_writers(model, relations) if array.live_out else frozenset()
     uses = _Uses(name, model, relations, flow, last)
-    found = live_ranges(users, leaves, _pairs_through(flow.sources, model))
+    found = live_ranges(users, leaves, pairs_through(flow.sources, model))
     return tuple(
         LiveRange(frozenset(leaves[number].path for number in own), _is_isolated(own, uses))
         for own in found
@@ -117,8 +117,8 @@ def _stays_inside(flow: Dataflow, model: str, own: list[int], depth: int) -> boo
     if any(leaf_number(m.get_tuple_name(IN)) in own for m in entering):
         return False
     return all(
-        _same_iteration(m, depth)
-        for m in _pairs_through(flow.sources, model)
+        same_iteration(m, depth)
+        for m in pairs_through(flow.sources, model)
         if leaf_number(m.get_tuple_name(OUT)) in own
     )
 
@@ -159,14 +159,14 @@ def _common_iterators(leaves: list[RegionLeaf]) -> tuple[LoopIterator, ...]:
     return common
 
 
-def _pairs_through(sources: isl.UnionMap, model: str) -> Iterable[isl.Map]:
+def pairs_through(sources: isl.UnionMap, model: str) -> Iterable[isl.Map]:
     """Writer -> reader, for the flow through one array."""
     for piece in maps_of(sources):
         if target(piece.range().unwrap()) == model:
             yield piece.range_factor_domain()
 
 
-def _same_iteration(pairs: isl.Map, depth: int) -> bool:
+def same_iteration(pairs: isl.Map, depth: int) -> bool:
     """Whether writer and reader always agree in their first ``depth`` iterators."""
     same = isl.Map.universe(pairs.get_space())
     for k in range(depth):
@@ -230,11 +230,11 @@ def _refuse_passed(
     asserted: _Asserted, depth: int, leaves: Sequence[RegionLeaf], flow: Dataflow
 ) -> None:
     """Refuses it if one iteration certainly reads what another one certainly wrote."""
-    for pairs in _pairs_through(flow.sources, asserted.model):
+    for pairs in pairs_through(flow.sources, asserted.model):
         writer = _leaf(leaves, pairs.get_tuple_name(IN))
         reader = _leaf(leaves, pairs.get_tuple_name(OUT))
         certain = asserted.is_written(writer) and asserted.is_read(reader)
-        if certain and not _same_iteration(pairs, depth):
+        if certain and not same_iteration(pairs, depth):
             raise asserted.refusal(f"{writer.place} is read at {reader.place} in another iteration")
 
 
