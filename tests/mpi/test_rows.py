@@ -3,9 +3,13 @@ that an earlier region left where they were."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+from pathlib import Path
+
 import pytest
 
-from support.build import Workshop, distributed
+from support.build import Workshop, distributed, sequential
 from support.mpi import Mpi
 
 _PROGRAM = """
@@ -91,6 +95,62 @@ int main(void)
 """
 
 
+# Two matrices of rows of several pages: a row is freed, made anew or grows at times, and
+# other allocations have the size of rows. usage: rows columns steps
+_LONG_ROWS = """
+#include <stdio.h>
+#include <stdlib.h>
+
+static void drift(double **from, double **to, int rows, int m)
+{
+#pragma polydist name(drift)
+    for (int i = 0; i < rows - 1; i++)
+        for (int j = 1; j < m - 1; j++)
+            to[i][j] = 0.5 * from[i][j] + 0.25 * (from[i + 1][j - 1] + from[i][j + 1]);
+}
+
+int main(int argc, char **argv)
+{
+    char **last = argv + argc - 3;
+    const int rows = atoi(last[0]), m = atoi(last[1]), steps = atoi(last[2]);
+    double **u = malloc(rows * sizeof *u), **v = malloc(rows * sizeof *v);
+    double *single = malloc(m * sizeof *single), all = 0;
+    for (int i = 0; i < rows; i++) {
+        u[i] = malloc(m * sizeof **u);
+        v[i] = calloc(m, sizeof **v);
+        for (int j = 0; j < m; j++) {
+            u[i][j] = (i * 5 + j) % 7;
+            single[j] = j;
+        }
+    }
+    for (int t = 0; t < steps; t++) {
+        drift(u, v, rows, m);
+        double **w = u;
+        u = v;
+        v = w;
+        single[t] += u[rows / 2][m / 2];
+        if (t % 4 == 2) {
+            free(v[rows - 1]);
+            v[rows - 1] = calloc(m, sizeof **v);
+        }
+        if (t % 8 == 7)
+            u[0] = realloc(u[0], (m + 1000 * t) * sizeof **u);
+        double *passing = calloc(m, sizeof *passing);
+        single[0] += passing[m / 3];
+        passing[m / 3] = t;
+        free(passing);
+    }
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < m; j++)
+            all += u[i][j] * (1 + j % 3) + v[i][j];
+    for (int t = 0; t < steps; t++)
+        all += single[t];
+    printf("%a\\n", all);
+    return 0;
+}
+"""
+
+
 @pytest.fixture
 def program(workshop: Workshop, mpich: Mpi):
     source = workshop.folder / "shared_rows.c"
@@ -115,6 +175,45 @@ def test_rows_that_are_not_touched_need_not_be_there(
 ) -> None:
     outcome = mpich.run(3, program, ["4"], {}, 60, workshop.folder)
     assert (outcome.status, outcome.stdout) == (0, b"0\n")
+
+
+def _run_sequential(workshop: Workshop, name: str, arguments: list[str]) -> bytes:
+    binary = sequential(workshop, workshop.folder / name)
+    return subprocess.run([binary, *arguments], check=True, capture_output=True).stdout
+
+
+def _drift(
+    workshop: Workshop, mpi: Mpi, ranks: int, arguments: list[str], folder: Path
+) -> tuple[bytes, int]:
+    """What long rows come to, and the bytes that all ranks send for the region."""
+    source = workshop.folder / "long_rows.c"
+    source.write_text(_LONG_ROWS)
+    file = folder / "statistics.json"
+    given = {"POLYRT_STATS": str(file)}
+    outcome = mpi.run(ranks, distributed(workshop, source, mpi), arguments, given, 60, folder)
+    assert outcome.status == 0, outcome.stderr.decode()
+    region = json.loads(file.read_text())["regions"][0]
+    return outcome.stdout, sum(int(rank["bytes"]) for rank in region["ranks"])
+
+
+def test_long_rows_stay(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """A row of 5,000 elements goes to the rank above in each of 7 steps but the first."""
+    arguments = ["8", "5000", "7"]
+    output, sent = _drift(workshop, mpich, 2, arguments, tmp_path)
+    assert output == _run_sequential(workshop, "long_rows.c", arguments)
+    assert sent <= 7 * 5000 * 8
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("rows", ["3", "8", "13"])
+@pytest.mark.parametrize("columns", ["4096", "5000", "20000"])
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_long_rows(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, rows: str, columns: str, ranks: int
+) -> None:
+    arguments = [rows, columns, "17"]
+    output, _ = _drift(workshop, mpich, ranks, arguments, tmp_path)
+    assert output == _run_sequential(workshop, "long_rows.c", arguments)
 
 
 def test_bytes_between_members_are_not_compared(workshop: Workshop, mpich: Mpi) -> None:

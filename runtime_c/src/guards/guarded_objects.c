@@ -192,7 +192,7 @@ static polyrti_staying guardable(const polyrti_objects *objects, const polyrti_s
         polyrti_use_huge_pages(whole, true);
         return staying_on(whole, base, size);
     }
-    if (own.is_variable)
+    if (own.plain)
         polyrti_use_huge_pages(own.pages, true);
     return staying_on_own(&own, base, size, first, past);
 }
@@ -233,7 +233,7 @@ polyrti_staying polyrti_input_stays(const polyrti_objects *objects, const polyrt
     char *base = store->base, *first = base + elements->runs[0].offset * size,
          *past = base + (last->offset + last->length) * size;
     const polyrti_pages pages = polyrti_own_pages_of(first, past).pages;
-    if (pages.begin == pages.end ||
+    if (pages.begin == pages.end || polyrti_is_in_pool(first, past) ||
         polyrti_guarded_object(objects, base, pages.begin - base, pages.end - base))
         return (polyrti_staying){0};
     return guardable(objects, store, elements);

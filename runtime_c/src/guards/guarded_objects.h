@@ -30,7 +30,7 @@ polyrti_staying polyrti_stays(const polyrt_execution *execution, int array,
                               bool guards);
 
 /* The same of an array of which the region reads `elements` and writes nothing: only in allocations
- * of its own, and where no object is. */
+ * of its own that are no rows, and where no object is. */
 polyrti_staying polyrti_input_stays(const polyrti_objects *objects, const polyrti_store *store,
                                     const polyrt_sink *elements);
 

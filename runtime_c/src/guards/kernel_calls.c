@@ -170,10 +170,12 @@ static void *allocate(size_t bytes)
 WEAK void *malloc(size_t bytes)
 {
     ORIGINAL(malloc);
-    if (original == __libc_malloc && bytes >= POLYRTI_LARGE && polyrti_can_guard())
-        return allocate(bytes);
     void *row = polyrti_new_row(bytes, __builtin_return_address(0), false);
-    return row ? row : original(bytes);
+    if (row)
+        return row;
+    return original == __libc_malloc && bytes >= POLYRTI_LARGE && polyrti_can_guard()
+               ? allocate(bytes)
+               : original(bytes);
 }
 
 /* What has just been mapped is zero. */
@@ -183,10 +185,11 @@ WEAK void *calloc(size_t count, size_t size)
     size_t bytes;
     if (original != __libc_calloc || __builtin_mul_overflow(count, size, &bytes))
         return original(count, size);
-    if (bytes < POLYRTI_LARGE || !polyrti_can_guard()) {
-        void *row = polyrti_new_row(bytes, __builtin_return_address(0), true);
-        return row ? row : original(count, size);
-    }
+    void *row = polyrti_new_row(bytes, __builtin_return_address(0), true);
+    if (row)
+        return row;
+    if (bytes < POLYRTI_LARGE || !polyrti_can_guard())
+        return original(count, size);
     void *memory = allocate(bytes);
     return memory && !polyrti_is_mapped(memory) ? memset(memory, 0, bytes) : memory;
 }

@@ -2,6 +2,7 @@
 #include "own_pages.h"
 
 #include "allocations.h"
+#include "row_pools.h"
 #include "static_variables.h"
 
 /* Variables that are whole huge pages long begin one, where own_pages.py has seen to it. */
@@ -13,6 +14,10 @@ static int64_t granule_of_variable(polyrti_pages pages)
 
 polyrti_own_pages polyrti_own_pages_of(const char *first, const char *past)
 {
+    size_t slot = 1;
+    const polyrti_pages rows = polyrti_pages_of_rows(first, past, &slot);
+    if (rows.begin < rows.end)
+        return (polyrti_own_pages){rows, (int64_t)slot, true};
     const polyrti_pages allocation = polyrti_pages_of_allocation(first, past);
     if (allocation.begin < allocation.end)
         return (polyrti_own_pages){allocation, POLYRTI_HUGE_PAGE, false};

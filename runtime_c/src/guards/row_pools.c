@@ -3,11 +3,14 @@
  * 1. A pool has addresses of its own, many more than it will need, and the right to use the first
  * of them: as it grows it stays in one piece. Slots of one size fill it, the lowest free one first,
  * so that a matrix that is made anew after another one was freed lies evenly again. What is
- * occupied is known from bits outside of the pool, whose pages may be closed.
+ * occupied is known from bits outside of the pool, whose pages may be closed. Rows of several pages
+ * have them for themselves.
  * 2. Ranks run the same ordinary code, and so have the same rows in the same slots. Only what the
  * executable asks for is a row: libraries, MPI above all, and this library allocate as they like,
  * and use their memory while pages are closed.
- * 3. Where nothing is occupied any more, the pool's memory goes back to the system. */
+ * 3. Where nothing is occupied any more, the pool's memory goes back to the system, unless it is
+ * little, which some function may need again and again. Rows that the C library would map by
+ * themselves give back theirs when they are freed, as there. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* dl_iterate_phdr */
 #endif
@@ -27,13 +30,15 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-/* The smallest row in bytes; slots are a multiple of a cache line, and no multiple of a small page,
- * so that neighbouring rows do not compete for one line of the caches. */
-enum { LEAST_ROW = 256, LINE = 64, SMALL_PAGE = 4096 };
+/* The smallest row in bytes, and the largest one. Slots are a multiple of a cache line, and no
+ * multiple of a small page, or an odd one, so that neighbouring rows do not compete for one line of
+ * the caches. */
+enum { LEAST_ROW = 256, MOST_ROW = 1 << 20, LINE = 64, SMALL_PAGE = 4096 };
 
 /* As many pools; the addresses of each: as many bytes, or a part of that where there are limits;
- * how many of them become usable at once; and the bits of a word. */
-enum { MOST_POOLS = 512, HALVINGS = 6, GROWTH = 1 << 21, BITS = 64 };
+ * how many of them become usable at once; how many stay when nothing is occupied; and the bits of a
+ * word. */
+enum { MOST_POOLS = 512, HALVINGS = 6, GROWTH = 1 << 21, KEPT = 1 << 17, BITS = 64 };
 static const size_t reserved = (size_t)1 << 36;
 
 typedef struct pool {
@@ -190,6 +195,12 @@ static char *occupy(pool *pool, bool *used)
     return pool->begin + index * pool->slot;
 }
 
+/* Where the C library would map each row by itself. */
+static bool gives_back_rows(const pool *pool)
+{
+    return pool->slot >= POLYRTI_MAPPED;
+}
+
 /* What is not usable any more cannot be closed either. */
 static void give_back(pool *pool)
 {
@@ -203,6 +214,9 @@ static void give_back(pool *pool)
 
 static size_t slot_of(size_t bytes)
 {
+    const size_t page = polyrti_page_size();
+    if (bytes >= POLYRTI_LARGE)
+        return ((bytes + page - 1) / page | 1) * page;
     const size_t lines = (bytes + LINE - 1) / LINE * LINE;
     return lines % SMALL_PAGE == 0 ? lines + LINE : lines;
 }
@@ -211,14 +225,14 @@ void *polyrti_new_row(size_t bytes, const void *caller, bool cleared)
 {
     pools *own = all();
     bool used = false;
-    if (!own->text || bytes < LEAST_ROW || bytes >= POLYRTI_LARGE || !is_in_text(own, caller) ||
+    if (!own->text || bytes < LEAST_ROW || bytes > MOST_ROW || !is_in_text(own, caller) ||
         polyrti_allocates())
         return NULL;
     pthread_mutex_lock(&own->one_at_a_time);
     pool *pool = pool_for(own, slot_of(bytes));
     char *row = pool ? occupy(pool, &used) : NULL;
     pthread_mutex_unlock(&own->one_at_a_time);
-    return row && used && cleared ? memset(row, 0, bytes) : row;
+    return row && used && cleared && !gives_back_rows(pool) ? memset(row, 0, bytes) : row;
 }
 
 size_t polyrti_row_size(const void *memory)
@@ -237,7 +251,9 @@ void polyrti_drop_row(void *memory)
     pool->occupied[index / BITS] &= ~(UINT64_C(1) << index % BITS);
     if (index / BITS < pool->lowest)
         pool->lowest = index / BITS;
-    if (--pool->count == 0)
+    if (gives_back_rows(pool))
+        madvise(pool->begin + index * pool->slot, pool->slot, MADV_DONTNEED);
+    if (--pool->count == 0 && pool->highest * pool->slot > KEPT)
         give_back(pool);
     pthread_mutex_unlock(&own->one_at_a_time);
 }
@@ -247,6 +263,19 @@ bool polyrti_is_in_pool(const char *first, const char *past)
     pools *own = all();
     const pool *pool = own->text ? pool_of(own, first) : NULL;
     return pool && past <= pool->begin + pool->usable;
+}
+
+polyrti_pages polyrti_pages_of_rows(const char *first, const char *past, size_t *slot)
+{
+    pools *own = all();
+    const pool *pool = own->text ? pool_of(own, first) : NULL;
+    if (!pool || pool->slot % polyrti_page_size() != 0 || first >= past ||
+        past > pool->begin + pool->usable)
+        return (polyrti_pages){0};
+    const size_t from = (size_t)(first - pool->begin) / pool->slot,
+                 to = (size_t)(past - 1 - pool->begin) / pool->slot + 1;
+    *slot = pool->slot;
+    return (polyrti_pages){pool->begin + from * pool->slot, pool->begin + to * pool->slot};
 }
 #else
 void polyrti_start_pools(void)
@@ -274,5 +303,11 @@ bool polyrti_is_in_pool(const char *first, const char *past)
 {
     (void)first, (void)past;
     return false;
+}
+
+polyrti_pages polyrti_pages_of_rows(const char *first, const char *past, size_t *slot)
+{
+    (void)first, (void)past, (void)slot;
+    return (polyrti_pages){0};
 }
 #endif

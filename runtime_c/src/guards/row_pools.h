@@ -1,11 +1,10 @@
-/* Pools for rows: allocations of some kilobytes, which programs make one by one for the rows of a
+/* Pools for rows: allocations of up to a megabyte, which programs make one by one for the rows of a
  * matrix. Those of one size follow each other without anything in between, so that the rows of a
  * matrix lie evenly (even_rows.h), and pages with rows alone can be closed. Not collective. */
 #ifndef POLYRTI_ROW_POOLS_H
 #define POLYRTI_ROW_POOLS_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "pages.h"
 
 /* Begins to use pools, unless MPI is a part of the executable: its memory must never be closed. */
 void polyrti_start_pools(void);
@@ -23,5 +22,9 @@ void polyrti_drop_row(void *memory);
 
 /* Whether all of the memory first .. past - 1 lies in one pool. */
 bool polyrti_is_in_pool(const char *first, const char *past);
+
+/* The pages of all rows among which the memory is, if it lies in a pool whose rows have pages for
+ * themselves, and the bytes from each to the next one; else empty. */
+polyrti_pages polyrti_pages_of_rows(const char *first, const char *past, size_t *slot);
 
 #endif
