@@ -1,9 +1,11 @@
 """Loop nests against OpenBLAS, which NumPy brings along, both on one core: the time in regions that
 ``POLYRT_STATS`` tells, of programs compiled with -O3 -march=native -ffp-contract=off, against that
-of the operation alone, whose additions are in another order and contracted. Both run in turn."""
+of the operation alone, whose additions are in another order and contracted. Both run in turn.
+With ``--contract`` the programs are compiled with -ffp-contract=fast, too."""
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import statistics
@@ -23,19 +25,19 @@ _EVERY = {**PROGRAMS, **MORE_PROGRAMS}
 def main() -> None:
     parser = parser_for(__doc__, {name: _EVERY[name] for name in BLAS})
     add_rounds(parser, 3)
+    parser.add_argument("--contract", action="store_true", help="compile with -ffp-contract=fast")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        rows = [
-            _row(_EVERY[name], Path(folder), asked.short, asked.rounds) for name in asked.programs
-        ]
+        rows = [_row(_EVERY[name], Path(folder), asked) for name in asked.programs]
     print(table(["program", "size", "regions [s]", "OpenBLAS [s]", "ratio"], rows))
 
 
-def _row(program: Program, folder: Path, short: bool, rounds: int) -> list[str]:
-    _, shared = build(program, folder)
-    arguments = program.short if short else program.arguments
+def _row(program: Program, folder: Path, asked: argparse.Namespace) -> list[str]:
+    flags = ["-ffp-contract=fast"] if asked.contract else []
+    _, shared = build(program, folder, flags=flags)
+    arguments = program.short if asked.short else program.arguments
     size, own, other = int(arguments[0]), [], []
-    for _ in range(rounds):
+    for _ in range(asked.rounds):
         own.append(_in_regions(distributed_command(shared, 1, arguments), folder / "stats.json"))
         other += blas_seconds(program.name, size, 1)
     if not other:

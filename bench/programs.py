@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -74,11 +75,14 @@ def mpi() -> Mpi:
     return found
 
 
-def build(program: Program, folder: Path, threads: bool = False) -> tuple[Path, Path]:
-    """The untranslated and the distributed executable; ``threads``: with OpenMP."""
+def build(
+    program: Program, folder: Path, threads: bool = False, flags: Sequence[str] = ()
+) -> tuple[Path, Path]:
+    """The untranslated and the distributed executable; ``threads``: with OpenMP. ``flags`` come
+    last, and so count more than those of all measurements."""
     plain, shared = folder / f"{program.name}.sequential", folder / f"{program.name}.distributed"
     printing = [*SILENT, str(Path(__file__).with_name("silent.c"))] if program.silent else []
-    compiled(["cc", *FLAGS, program.source, *printing, "-o", plain, "-lm"])
+    compiled(["cc", *FLAGS, program.source, *printing, *flags, "-o", plain, "-lm"])
     compiled([sys.executable, "-m", "polydist", "translate", program.source, "-o", folder])
     generated = folder / f"{program.name}.polydist.c"
     runtime = [*sorted((RUNTIME / "src").rglob("*.c"))]
@@ -94,6 +98,7 @@ def build(program: Program, folder: Path, threads: bool = False) -> tuple[Path, 
             generated,
             *runtime,
             *printing,
+            *flags,
             "-o",
             shared,
             "-lm",
