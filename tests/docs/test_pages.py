@@ -120,7 +120,7 @@ def test_the_cmake_keywords_are_listed() -> None:
 
 
 def test_the_runtime_has_the_same_table_of_schemes() -> None:
-    header = (ROOT / "runtime_c/include/polyrt.h").read_text()
+    header = (ROOT / "runtime_c/include/polyrt_flows.h").read_text()
     rows = re.findall(r'SCHEME\((POLYRT_\w+), "(\w+)", ([01])\)', header)
     assert rows == [
         (f"POLYRT_{scheme.name.upper()}", scheme.name, str(int(scheme.exceeds)))
@@ -133,8 +133,10 @@ def test_the_runtime_knows_the_environment_of_the_clauses() -> None:
 
 
 def descriptor_fields() -> dict[str, list[str]]:
-    """The structs of the public header that generated code fills, with their fields."""
-    text = re.sub(r"/\*.*?\*/", "", (ROOT / "runtime_c/include/polyrt.h").read_text(), flags=re.S)
+    """The structs of the public headers that generated code fills, with their fields."""
+    headers = sorted((ROOT / "runtime_c/include").glob("polyrt*.h"))
+    whole = "".join(header.read_text() for header in headers)
+    text = re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)
     structs = re.findall(r"typedef struct \w+ \{(.*?)\} (\w+);", text, re.DOTALL)
     return {
         name: [re.sub(r"\[.*", "", word) for word in re.findall(r"(\w+(?:\[\w+\])?)[;,]", body)]

@@ -2,7 +2,8 @@
 sent.
 
 The parts of a scheme that works tile by tile are made by the function ``parts`` in the translator's
-``comm/reference/NAME.py``; the runtime's row of it stands in ``POLYRT_SCHEMES`` of ``polyrt.h``.
+``comm/reference/NAME.py``; the runtime's row of it stands in ``POLYRT_SCHEMES`` of
+``polyrt_flows.h``.
 """
 
 from __future__ import annotations
