@@ -129,7 +129,7 @@ def test_a_condition_of_another_kind_leaves_the_accumulation() -> None:
         ("if (a[i] < 0) s = 0;", False),
         ("if (a[i] > s) s = a[i];", False),
         ("if (fabs(a[i]) >= s) s = fabs(a[i]);", False),
-        ("s = fmax(fabs(a[i]), s);", False),
+        ("s = fmax(fabs(a[i]), s);", True),
         ("s = s > fabs(a[i]) ? s : fabs(a[i]);", False),
         ("s = fmin(s, a[i]);", False),
         ("if (a[i] * b[i] > s) s = a[i] * b[i];", False),

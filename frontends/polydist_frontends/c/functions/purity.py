@@ -18,6 +18,7 @@ from polydist_frontends.errors import Refusal
 UNSEEN = "its text is not here"
 """Said of functions that nothing is known of."""
 
+_SYSTEM = "/usr/"
 _ATTRIBUTES = re.compile(r"__attribute__\s*\(\(((?:[^()]|\([^()]*\))*)\)\)")
 _CONST = re.compile(r"(?:^|,)\s*(?:__)?const(?:__)?\s*(?:,|$)")
 
@@ -25,6 +26,16 @@ _CONST = re.compile(r"(?:^|,)\s*(?:__)?const(?:__)?\s*(?:,|$)")
 def called_names(tree: Tree) -> frozenset[str]:
     return frozenset(
         node.name.name for node in walk(tree) if is_a(node, "FuncCall") and is_a(node.name, "ID")
+    )
+
+
+def own_functions(names: frozenset[str], items: Sequence[Item]) -> frozenset[str]:
+    """Those of the names that functions of the program have, be they those of standard ones."""
+    return frozenset(
+        name
+        for name in names
+        for item in items
+        if item.is_function and declares(item, name) and not item.file.startswith(_SYSTEM)
     )
 
 
@@ -50,7 +61,8 @@ def _judged_by_text(name: str, items: Sequence[Item], file: str, known: dict[str
     """As ``_judged``, from the function's declarations and its body."""
     declarations = [item for item in items if declares(item, name)]
     is_standard = name in WITHOUT_EFFECT
-    definitions = [d for d in declarations if d.is_function and (d.file == file or not is_standard)]
+    own = (d for d in declarations if d.is_function)
+    definitions = [d for d in own if not (is_standard and d.file.startswith(_SYSTEM))]
     if any(map(_is_marked, declarations)) or (not definitions and is_standard):
         return ""
     return _effect_of_body(definitions[0], name, items, file, known) if definitions else UNSEEN

@@ -300,7 +300,7 @@ def _call(tree: Tree, context: RegionContext, reason: str) -> Expression:
     arguments = tree.args.exprs if tree.args is not None else []
     if name == "__builtin_expect" and arguments:
         return expression(arguments[0], context, reason)
-    if name in ABSOLUTE_VALUE and len(arguments) == 1:
+    if name in ABSOLUTE_VALUE - context.own_functions and len(arguments) == 1:
         operand = expression(arguments[0], context, reason)
         return (
             opaque(tree, context, operand.reason)

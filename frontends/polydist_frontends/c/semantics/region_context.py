@@ -35,6 +35,7 @@ class RegionContext:
         what they are set to: ``double *row = A[i];``. What that names keeps its value meanwhile.
     ``inline_functions``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
+    ``own_functions``   functions that the program defines, among those that the region calls.
     ``effects``    what functions do beyond that, as far as their text shows it.
     ``pointed``    functions that read and write what their parameters point to.
     ``clocks``     functions that read a clock.
@@ -58,6 +59,7 @@ class RegionContext:
     aliases: Mapping[Symbol, Tree] = field(default_factory=dict)
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
+    own_functions: frozenset[str] = frozenset()
     effects: Mapping[str, str] = field(default_factory=dict)
     pointed: Mapping[str, PointedMemory] = field(default_factory=dict)
     clocks: frozenset[str] = frozenset()

@@ -38,6 +38,7 @@ def region_context(
     source_map: SourceMap,
     pure: frozenset[str],
     pointed: Mapping[str, PointedMemory],
+    own_functions: frozenset[str],
 ) -> RegionContext:
     """What is known about the region whose block is ``block`` before its statements are read one by
     one."""
@@ -61,6 +62,7 @@ def region_context(
         loose=loose,
         pure=pure,
         pointed=pointed,
+        own_functions=own_functions,
     )
     context = replace(context, aliases=_aliases(block, context))
     context = replace(context, indexed=frozenset(_indexed(block, context)))

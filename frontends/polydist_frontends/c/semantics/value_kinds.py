@@ -100,10 +100,19 @@ def is_never_negative_zero(tree: Tree, context: RegionContext) -> bool:
     )
 
 
+def library_function(call: Tree, context: RegionContext) -> str:
+    """The name of the function that is called, empty if it is no name, or that of a function of the
+    program's own."""
+    if not is_a(call, "FuncCall") or not is_a(call.name, "ID"):
+        return ""
+    name = str(call.name.name)
+    return "" if name in context.own_functions else name
+
+
 def _is_unsigned_function(tree: Tree, context: RegionContext) -> bool:
-    if not is_a(tree.name, "ID") or tree.args is None:
+    if tree.args is None:
         return False
-    name, first = tree.name.name, tree.args.exprs[0]
+    name, first = library_function(tree, context), tree.args.exprs[0]
     return name in ABSOLUTE or (name in _ROOTS and is_never_negative_zero(first, context))
 
 

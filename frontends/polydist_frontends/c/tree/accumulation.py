@@ -30,7 +30,11 @@ from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.value_kinds import integer_type, is_never_negative_zero
+from polydist_frontends.c.semantics.value_kinds import (
+    integer_type,
+    is_never_negative_zero,
+    library_function,
+)
 from polydist_frontends.c.tree.contributions import is_apart
 from polydist_frontends.region import Access, If, Statement
 
@@ -48,7 +52,7 @@ _EXTREMES = {
 
 def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
     """The statement, with its accesses marked where ``tree`` accumulates."""
-    found = _accumulation(tree) or _truth(sole_statement(tree), context)
+    found = _accumulation(tree, context) or _truth(sole_statement(tree), context)
     if found is None:
         return statement
     name = _object(found[0], context)
@@ -65,7 +69,7 @@ def marked_inside(
     """What ``tree`` does in a statement of several, marked where it accumulates: how often is not
     known, which matters to none of those whose order is free."""
     is_fit = is_a(tree, "Assignment", "UnaryOp", "If")
-    found = (_accumulation(tree) or _truth(tree, context)) if is_fit else None
+    found = (_accumulation(tree, context) or _truth(tree, context)) if is_fit else None
     name = _object(found[0], context) if found else ""
     if found is None or not name:
         return happening
@@ -89,7 +93,7 @@ def _object(tree: Tree, context: RegionContext) -> str:
 
 
 # -------------------------------------------------------------------------------------------- forms
-def _accumulation(tree: Tree) -> tuple[Tree, str] | None:
+def _accumulation(tree: Tree, context: RegionContext) -> tuple[Tree, str] | None:
     """What the statement accumulates into, and the operator."""
     tree = sole_statement(tree)
     if is_a(tree, "UnaryOp") and tree.op in ("++", "--", "p++", "p--"):
@@ -100,16 +104,16 @@ def _accumulation(tree: Tree) -> tuple[Tree, str] | None:
         return None
     if tree.op in _ASSIGNMENTS and not _mentions(tree.rvalue, tree.lvalue):
         return tree.lvalue, _ASSIGNMENTS[tree.op]
-    operator = _combination(tree.rvalue, tree.lvalue) if tree.op == "=" else None
+    operator = _combination(tree.rvalue, tree.lvalue, context) if tree.op == "=" else None
     return (tree.lvalue, operator) if operator else None
 
 
-def _combination(value: Tree, target: Tree) -> str | None:
+def _combination(value: Tree, target: Tree, context: RegionContext) -> str | None:
     """The operator if ``value`` is the target combined with something else."""
     if is_a(value, "TernaryOp"):
         return _extreme(value.cond, value.iftrue, value.iffalse, target)
     if is_a(value, "FuncCall"):
-        return _call(value, target)
+        return _call(value, target, context)
     if not is_a(value, "BinaryOp"):
         return None
     operator = "+" if value.op == "-" else value.op
@@ -121,12 +125,12 @@ def _combination(value: Tree, target: Tree) -> str | None:
     return operator if _once(added, target) else None
 
 
-def _call(value: Tree, target: Tree) -> str | None:
+def _call(value: Tree, target: Tree, context: RegionContext) -> str | None:
     """``min`` or ``max`` for ``fmin(s, e)`` and its like."""
     arguments = value.args.exprs if value.args is not None else []
-    if not is_a(value.name, "ID") or len(arguments) != 2 or not _once(arguments, target):
+    if len(arguments) != 2 or not _once(arguments, target):
         return None
-    return _EXTREMES.get(value.name.name)
+    return _EXTREMES.get(library_function(value, context))
 
 
 def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
@@ -239,8 +243,8 @@ def _is_extreme_of_real(
     tree: Tree, target: Tree, operator: str, values: list[Tree], context: RegionContext
 ) -> bool:
     """Whether the largest or the smallest of floating values is kept in a way that passes over what
-    is no number, and none of them is a negative zero. ``fmax`` and ``fmin`` pass over it with the
-    old value as their first argument."""
+    is no number, and none of them is a negative zero. ``fmax`` and ``fmin`` pass over it, whichever
+    argument is the old value; compilers take them as they like."""
     if operator not in ("min", "max") or not all(
         is_never_negative_zero(v, context) for v in values
     ):
@@ -249,7 +253,7 @@ def _is_extreme_of_real(
         return _is_strict(tree.cond)
     value = tree.rvalue
     if is_a(value, "FuncCall"):
-        return _same(value.args.exprs[0], target)
+        return True
     return _is_strict(value.cond) and _same(value.iffalse, target)
 
 

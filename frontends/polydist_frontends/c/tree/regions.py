@@ -16,6 +16,7 @@ from polydist_frontends.c.functions.purity import (
     UNSEEN,
     called_names,
     judged_functions,
+    own_functions,
     texts_from_values,
 )
 from polydist_frontends.c.memory.arrays import (
@@ -259,6 +260,7 @@ def _context(
         SourceMap(file.lines),
         frozenset(pure),
         callable_as_here(pointed, block),
+        own_functions(called, function.items),
     )
     inline = inline_functions(called, function.items, file.lines.file)
     effects |= {name: of for name, of in pointed.items() if isinstance(of, str)}

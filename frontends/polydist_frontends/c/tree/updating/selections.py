@@ -19,7 +19,11 @@ from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.c.semantics.value_kinds import ABSOLUTE, integer_type
+from polydist_frontends.c.semantics.value_kinds import (
+    ABSOLUTE,
+    integer_type,
+    library_function,
+)
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
 from polydist_frontends.region import If, Selection, Statement
 
@@ -119,7 +123,7 @@ def _kind(key: Tree, context: RegionContext) -> Literal["real", "integer", "natu
     if not isinstance(of, Arithmetic):
         return None
     if not of.integer:
-        own, rank = rank_of_type(of), rank_of(_within(key.rvalue), context)
+        own, rank = rank_of_type(of), rank_of(_within(key.rvalue, context), context)
         fits = own is not None and own < len(FLOATING) and rank is not None and 0 < rank <= own
         return "real" if fits else None
     kept, value = integer_type(key.lvalue, context), integer_type(key.rvalue, context)
@@ -128,8 +132,8 @@ def _kind(key: Tree, context: RegionContext) -> Literal["real", "integer", "natu
     return "natural" if of.unsigned else "integer"
 
 
-def _within(value: Tree) -> Tree:
+def _within(value: Tree, context: RegionContext) -> Tree:
     """What an absolute value is of, which is a value of the same type."""
-    while is_a(value, "FuncCall") and is_a(value.name, "ID") and value.name.name in ABSOLUTE:
+    while library_function(value, context) in ABSOLUTE:
         (value,) = value.args.exprs
     return value
