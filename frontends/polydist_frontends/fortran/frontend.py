@@ -30,6 +30,7 @@ from polydist_frontends.fortran.checks.clauses import (
 )
 from polydist_frontends.fortran.checks.included import directives_in_included_files
 from polydist_frontends.fortran.checks.procedures import refuse_pure
+from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
@@ -220,6 +221,7 @@ class _Reader:
         lasts = (counter.value for counter in counters)
         expressions = (*expressions_below(body), *sizes, *assumed, *lasts)
         named = self.planes.known(variables(words, context))
+        refuse_shared_memory(named, context)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used, known = scalars(expressions, context), {*tables, *named}
         check_names(

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.declarations.equivalences import equivalences_of
 from polydist_frontends.fortran.declarations.symbols import (
     UNKNOWN,
     Bound,
@@ -16,6 +17,7 @@ from polydist_frontends.fortran.declarations.symbols import (
     DerivedType,
     Dimension,
     Kind,
+    Shared,
     Symbol,
     Type,
     Used,
@@ -77,6 +79,8 @@ class Reader:
         self.says_implicit = False
         self.saves_all = False
         self.pure: set[str] = set()
+        self.equivalences: list[tuple[Shared, ...]] = []
+        self.commons: dict[str, tuple[str, ...]] = {}
         self.lines: Lines | None = None
 
     def record(self, name: str, place: Joined) -> _Record:
@@ -198,7 +202,7 @@ class Reader:
 
     def _common(self, statement: Statement, lines: Lines) -> None:
         code = parse("Common_Stmt", statement.joined, lines)
-        for _, objects in code.tree.items[0]:
+        for block, objects in code.tree.items[0]:
             for entry in (
                 children(objects) if is_a(objects, "Common_Block_Object_List") else (objects,)
             ):
@@ -206,13 +210,14 @@ class Reader:
                 record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
                 record.attributes.add("common")
                 record.dimensions = dimensions_of(shape, code) or record.dimensions
+                of = str(block or "").lower()
+                self.commons[of] = (*self.commons.get(of, ()), str(name).lower())
 
-    def _equivalence(self, statement: Statement, _: Lines) -> None:
-        for match in re.finditer(r"[a-z]\w*", statement.folded[len("equivalence") :]):
-            start = len("equivalence") + match.start()
-            self.record(
-                match.group(), statement.joined.part(start, start + len(match.group()))
-            ).attributes.add("equivalence")
+    def _equivalence(self, statement: Statement, lines: Lines) -> None:
+        for shared, names in equivalences_of(statement, lines):
+            self.equivalences.append(shared)
+            for name in names:
+                self.record(name.text, name).attributes.add("equivalence")
 
     def _implicit(self, statement: Statement, lines: Lines) -> None:
         self.says_implicit = True
@@ -307,6 +312,8 @@ class Reader:
             says_implicit=self.says_implicit,
             saves_all=self.saves_all,
             pure=frozenset(self.pure),
+            equivalences=tuple(self.equivalences),
+            commons=self.commons,
         )
 
 

@@ -90,12 +90,21 @@ class DerivedType:
     parent: str = ""
 
 
+@dataclass(frozen=True, eq=False)
+class Shared:
+    """One object of an ``equivalence`` set: a variable, or the element of it at ``subscripts``."""
+
+    name: str
+    subscripts: tuple[Bound, ...]
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Declarations:
     """The specification part of one unit.
 
     ``implicit`` maps first letters to types; ``None``: ``implicit none``. ``saves_all``: there is a
-    ``save`` statement without names, which keeps the undeclared variables too.
+    ``save`` statement without names, which keeps the undeclared variables too. ``equivalences``:
+    sets of objects that begin at one place; ``commons``: the variables of each block in order.
     """
 
     symbols: Mapping[str, Symbol] = field(default_factory=dict)
@@ -105,3 +114,5 @@ class Declarations:
     says_implicit: bool = False
     saves_all: bool = False
     pure: frozenset[str] = frozenset()
+    equivalences: tuple[tuple[Shared, ...], ...] = ()
+    commons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, Refusal, if_pure, refuse
+from polydist_frontends.fortran.declarations.storage import is_declared_shared, sharing_memory
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
 from polydist_frontends.fortran.semantics.callees import UNSEEN
@@ -36,7 +37,7 @@ _LITERALS = (
     " Signed_Int_Literal_Constant Signed_Real_Literal_Constant Binary_Constant Octal_Constant"
     " Hex_Constant"
 ).split()
-_OPERATORS = (
+OPERATORS = (
     "Parenthesis Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Level_3_Expr "
     "Level_4_Expr Level_5_Expr Equiv_Operand Level_1_Expr"
 ).split()
@@ -62,7 +63,7 @@ def reads(tree: Tree, code: Code, context: RegionContext) -> Accesses:
         and str(tree.items[1]).upper() in (".AND.", ".OR.")
     ):
         return reads(tree.items[0], code, context) + perhaps(reads(tree.items[2], code, context))
-    if is_a(tree, *_OPERATORS, "And_Operand", "Or_Operand"):
+    if is_a(tree, *OPERATORS, "And_Operand", "Or_Operand"):
         return _all(children(tree), code, context)
     if is_a(tree, *_DESIGNATORS):
         return _designator(tree, code, context)
@@ -200,14 +201,8 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
             place,
             "use an ordinary variable inside the region",
         )
-    if "equivalence" in attributes:
-        message = f"'{of.name}' shares its memory with another variable (EQUIVALENCE)"
-        raise refuse(
-            "equivalence",
-            message,
-            place,
-            "use one name for the memory inside the region, without EQUIVALENCE",
-        )
+    if "equivalence" in attributes and not is_declared_shared(of.root):
+        raise sharing_memory(of.name, "another variable", place)
     if of.meant.type.category == "derived" and of.subscripts is None:
         message = f"'{of.name}' is a whole object of a derived type"
         raise refuse(

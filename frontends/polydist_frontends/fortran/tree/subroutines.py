@@ -5,7 +5,7 @@
 2. What is passed to ``in`` is read, to ``out`` written, to ``inout`` both.
 3. For an array the actual argument is a whole array or a section, or an element with which a
    column begins (``actual_arguments``): all of its elements are read, and those of one that is not
-   ``in`` are perhaps written.
+   ``in`` are perhaps written. One that is ``in`` may be computed from such, or be constructed.
 4. Of a record that is only read those components are that the subroutine names.
 """
 
@@ -18,7 +18,13 @@ from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import dummies
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
-from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
+from polydist_frontends.fortran.semantics.accesses import (
+    OPERATORS,
+    Accesses,
+    perhaps,
+    reads,
+    write,
+)
 from polydist_frontends.fortran.semantics.actual_arguments import (
     column,
     matched,
@@ -26,8 +32,9 @@ from polydist_frontends.fortran.semantics.actual_arguments import (
     record_read,
 )
 from polydist_frontends.fortran.semantics.callees import Dummy
+from polydist_frontends.fortran.semantics.expressions.intrinsics import ELEMENTAL, called_intrinsic
 from polydist_frontends.fortran.semantics.outside_reads import outside_accesses
-from polydist_frontends.fortran.semantics.references import reference
+from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import Access
 from polydist_frontends.region import Statement as Node
@@ -108,8 +115,7 @@ def _accesses(
 ) -> tuple[Accesses, Accesses]:
     """What becomes of a scalar, or of an array that is passed as such: of an array perhaps not all
     is written."""
-    of = reference(actual, code, context)
-    if (of is not None and of.is_whole) != dummy.is_array:
+    if _is_array_value(actual, code, context) != dummy.is_array:
         raise of_another_rank(dummy, actual, code)
     before = () if dummy.intent == "out" else reads(actual, code, context)
     if dummy.intent == "in":
@@ -118,6 +124,19 @@ def _accesses(
     if dummy.is_array and dummy.intent == "inout":
         return before, perhaps(stored)
     return (*address, *before), stored
+
+
+def _is_array_value(actual: Tree, code: Code, context: RegionContext) -> bool:
+    """Whether an argument has many elements: a whole array, a section, a constructor, or what is
+    computed from these element by element."""
+    if is_a(actual, "Array_Constructor"):
+        return True
+    if is_a(actual, *OPERATORS):
+        return any(_is_array_value(part, code, context) for part in children(actual))
+    if called_intrinsic(actual, context) in ELEMENTAL:
+        return any(_is_array_value(part, code, context) for part in arguments(actual))
+    of = reference(actual, code, context)
+    return of is not None and of.is_whole
 
 
 def _of_column(
