@@ -148,3 +148,17 @@ def test_inputs_of_which_each_rank_keeps_its_part(
     source = _PROGRAMS / "coefficients.c"
     counts = _compare(workshop, mpich, tmp_path, source, "1030 8 6", {})
     assert 8 * 1030**2 < sum(sent for sent, _, _ in counts[_OUTSIDE]) < 5 * 8 * 1030**2 * 3
+
+
+@pytest.mark.parametrize(("n", "is_small"), [("20", True), ("1000", False)])
+def test_what_a_run_is_likely_to_replicate_is_said(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, n: str, is_small: bool
+) -> None:
+    """18 x 18 points are fewer than a message is worth; a million are not."""
+    binary = distributed(workshop, ROOT / "bench" / "regions" / "two_functions.c", mpich)
+    told = run_process(
+        [str(binary), n, "100"], {**clean_environment(), "POLYRT_SIMULATE": "1,2"}, 60, tmp_path
+    )
+    assert told.status == 0
+    note = b"on 2 ranks a run is likely to replicate region relax" in told.stderr
+    assert note == is_small and b"on 1 ranks" not in told.stderr

@@ -46,8 +46,7 @@ enum {
     MOST_MEMORY = 1 << 24
 };
 
-static const double little_work = 1e-3; /* seconds */
-static const double a_byte = 1e-9;      /* seconds that bringing it takes, roughly */
+static const double a_byte = 1e-9; /* seconds that bringing it takes, roughly */
 
 static polyrti_trial *trial_of(const polyrti_entered *entered)
 {
@@ -56,15 +55,6 @@ static polyrti_trial *trial_of(const polyrti_entered *entered)
 
 /* -------------------------------------------------------------------------------------------------
  * which trial */
-
-static bool rounds_by_ranks(const polyrt_region *region)
-{
-    for (int i = 0; i < region->nest_count; i++)
-        for (int k = 0; k < region->nests[i].reduction_count; k++)
-            if (!region->nests[i].reductions[k].exact)
-                return true;
-    return false;
-}
 
 static bool all_guarded(const polyrti_objects *objects)
 {
@@ -78,8 +68,8 @@ static bool is_on_trial(const polyrti_entered *entered)
 {
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    return execution->ranks > 1 && !rounds_by_ranks(execution->region) &&
-           !execution->region->observable && !process->check && all_guarded(&process->objects) &&
+    return execution->ranks > 1 && !polyrti_is_never_replicated(execution->region) &&
+           !process->check && all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
 
@@ -288,7 +278,7 @@ static bool find_small(polyrti_trials *trials, const double *means)
             continue;
         trial->shared = means[i];
         trial->alone = means[trials->count + i];
-        trial->small = trial->alone <= little_work && 3 * trial->alone <= 2 * trial->shared;
+        trial->small = polyrti_is_too_small(trial->alone, trial->shared);
         found = found || trial->small;
     }
     return found;

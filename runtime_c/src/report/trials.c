@@ -11,6 +11,21 @@ static bool is_of(const polyrti_trial *trial, const polyrt_region *region,
            trial->magnitude.integers == magnitude.integers;
 }
 
+bool polyrti_is_too_small(double alone, double shared)
+{
+    static const double little = 1e-3; /* seconds */
+    return alone <= little && 3 * alone <= 2 * shared;
+}
+
+bool polyrti_is_never_replicated(const polyrt_region *region)
+{
+    for (int i = 0; i < region->nest_count; i++)
+        for (int k = 0; k < region->nests[i].reduction_count; k++)
+            if (!region->nests[i].reductions[k].exact)
+                return true;
+    return region->observable;
+}
+
 size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
                         polyrti_magnitude magnitude)
 {

@@ -52,6 +52,12 @@ typedef struct polyrti_trials {
 size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
                         polyrti_magnitude magnitude);
 
+/* Whether an execution that one rank does in `alone` seconds is not worth being shared in `shared`
+ * seconds; and whether a region is shared all the same, since its results depend on who adds them
+ * up, or on who looks. */
+bool polyrti_is_too_small(double alone, double shared);
+bool polyrti_is_never_replicated(const polyrt_region *region);
+
 /* Warns of the region whose sharing has cost most, if that is worth a word. */
 void polyrti_warn_of_losses(const polyrti_trials *trials);
 

@@ -2,6 +2,7 @@
 #include "cost_estimate.h"
 
 #include "../base/memory.h"
+#include "../report/trials.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,32 @@ void polyrti_move_first(polyrti_cost_estimate *sum, polyrti_cost_estimate *first
     sum->places = first->places;
     first->rows = NULL;
     first->places = (polyrti_places){0};
+}
+
+static bool is_likely_replicated(const polyrti_cost_estimate *estimate,
+                                 const polyrti_machine *machine)
+{
+    enum { OFTEN = 64 };
+    double points = 0;
+    for (int rank = 0; rank < estimate->ranks; rank++)
+        points += estimate->loads[rank].points;
+    const double executions = (double)estimate->executions;
+    return estimate->ranks > 1 && estimate->executions >= OFTEN &&
+           !polyrti_is_never_replicated(estimate->region) &&
+           polyrti_is_too_small(points * machine->point / executions,
+                                estimate->seconds / executions);
+}
+
+void polyrti_print_replicated(FILE *file, const polyrti_simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->estimate_count; i++) {
+        const polyrti_cost_estimate *estimate = simulation->estimates[i];
+        if (is_likely_replicated(estimate, &simulation->machine))
+            fprintf(file,
+                    "polyrt: on %d ranks a run is likely to replicate region %s: an execution is "
+                    "too small to share. POLYRT_REPLICATE=never shares it, as here\n",
+                    estimate->ranks, estimate->region->name);
+    }
 }
 
 size_t polyrti_neighbour_count(const polyrti_load *load)

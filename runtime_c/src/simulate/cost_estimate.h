@@ -11,6 +11,8 @@
 #include "../sets/box.h"
 #include "../settings/tuned.h"
 
+#include <stdio.h>
+
 /* What one rank sends to another in all steps. */
 typedef struct polyrti_pair {
     int rank;
@@ -121,5 +123,9 @@ typedef struct polyrti_simulation {
 /* The estimate for a region on a number of ranks, empty at first. */
 polyrti_cost_estimate *polyrti_cost_estimate_of(polyrti_simulation *simulation,
                                                 const polyrt_region *region, int ranks);
+
+/* Says which regions a run is likely to replicate, on how many ranks, by estimated times
+ * (region/replicated.h): simulations share them. */
+void polyrti_print_replicated(FILE *file, const polyrti_simulation *simulation);
 
 #endif

@@ -151,6 +151,7 @@ static void write_table(polyrti_simulation *simulation)
             if (simulation->estimates[k]->region == region)
                 print_run(stderr, simulation->estimates[k], machine);
     }
+    polyrti_print_replicated(stderr, simulation);
     print_outside(simulation);
 }
 
