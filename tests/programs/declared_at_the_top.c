@@ -52,6 +52,27 @@ int main(int argc, char **argv)
         }
         b[i] += j + last;
     }
+#pragma polydist name(in_between)
+    for (int i = 1; i < size; i++) {
+        double *row = a[i], *first = a[0];
+        double f = row[0];
+        int jj;
+        for (jj = 0; jj < size; jj++)
+            row[jj] -= f * first[jj];
+    }
+#pragma polydist name(behind)
+    for (int i = 0; i < size; i++) {
+        double s = 0;
+        int t[2] = {1, 2}, j, k;
+        for (j = 0; j < size; j++) {
+            int q;
+            for (q = 0; q < 3; q++)
+                s += a[i][j] * q * t[q % 2];
+        }
+        for (k = size - 1; k >= 0; k--)
+            s -= a[i][k];
+        b[i] += s;
+    }
 #pragma polydist name(whole)
     {
         int i, j, n = size / 2, k = size / 3;

@@ -171,6 +171,11 @@ def printed(tree: Tree) -> str:
     return str(_c_generator.CGenerator().visit(tree))
 
 
+def said(tree: Tree) -> str:
+    """The tree as messages show it: what nobody knows of a called function has no text."""
+    return printed(tree).replace("({})", "(...)")
+
+
 def block_items(tree: Tree) -> list[Tree]:
     """The statements of a block; any other statement stands for itself."""
     if tree is None:

@@ -22,7 +22,7 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
 from polydist_frontends.c.functions.inline_functions import InlineFunction, substituted
-from polydist_frontends.c.reading.syntax import Tree, is_a, printed
+from polydist_frontends.c.reading.syntax import Tree, is_a, said
 from polydist_frontends.c.semantics.constant_tables import element_of_table
 from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
 from polydist_frontends.c.semantics.references import Reference, reference, require_declared
@@ -92,7 +92,7 @@ def _arithmetic(tree: Tree, context: RegionContext, reason: str) -> Expression:
 
 
 def opaque(tree: Tree, context: RegionContext, reason: str) -> Opaque:
-    return Opaque(reason, printed(context.resolution.in_text(tree)), context.place(tree))
+    return Opaque(reason, said(context.resolution.in_text(tree)), context.place(tree))
 
 
 # ----------------------------------------------------------------------------------------- operands

@@ -3,6 +3,7 @@ where the region stood."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from polydist_frontends.region import Region
@@ -66,7 +67,7 @@ def emit_region(work: RegionWork, parsed: ParsedSource) -> EmittedRegion:
         file=label.file,
         text=text,
         statements={s.name: s for s in program.statements},
-        locals=_private_declarations(program, region),
+        locals=_private_declarations(program, region, text),
         after=observations(program, region) if label.check else {},
         keeping=keeping_texts(program),
         adding=adding_texts(program) | computing_texts(program, text),
@@ -111,18 +112,42 @@ def _written_scalars(program: Program, region: Region) -> dict[str, set[str]]:
     return {s.name: scalars & set(s.writes) for s in program.statements}
 
 
-def _private_declarations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
+def _private_declarations(
+    program: Program, region: Region, text: str
+) -> dict[str, tuple[str, ...]]:
     """Declarations inside each instance: private variables, and iterators of loops inside the
-    statement."""
+    statement that its text does not declare in the same block."""
     result = {}
     for statement in program.statements:
         inner = {name for name, _ in statement.inner}
         names = [n for n in statement.private if n in region.variables and n not in inner]
         starts = {k.target: NEUTRAL[k.operator] for k in statement.keeps if not k.computed}
         private = [_private_declaration(region.variables[n], starts.get(n, "")) for n in names]
-        inside = (f"{kind} {name};" for name, kind in statement.inner)
+        own = _outside_brackets(statement.text or text[statement.start : statement.end])
+        inside = (
+            f"{kind} {name};" for name, kind in statement.inner if not _declares(own, name, kind)
+        )
         result[statement.name] = (*private, *inside, *starting_texts(program, statement))
     return result
+
+
+def _outside_brackets(text: str) -> str:
+    """The text without comments, strings, and what stands in brackets of all kinds."""
+    text = re.sub(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\])*\"", " ", text, flags=re.DOTALL)
+    count = 1
+    while count:
+        text, count = re.subn(r"\([^(){}]*\)|\[[^\[\](){}]*\]", " ", text)
+        text, blocks = re.subn(r"\{[^{}()]*\}", "; ", text)
+        count += blocks
+    return text
+
+
+def _declares(text: str, name: str, kind: str) -> bool:
+    """Whether one of the statements in the text declares the name, alone or after others."""
+    words = r"\s+".join(map(re.escape, kind.split()))
+    before = r"(?:(?:auto|const|register|volatile)\s+)*"
+    pattern = rf"\s*{before}{words}\s+(?:.*,\s*)?{re.escape(name)}\s*(?:[=,]|$)"
+    return any(re.match(pattern, piece, re.DOTALL) for piece in text.split(";"))
 
 
 def _private_declaration(variable: Variable, value: str) -> str:
