@@ -193,6 +193,7 @@ _FORTRAN = {
     "backwards.f90": (("10 3", "6 8"), ("6 3",)),
     "foralls.f": (("9", "2", "30"), ("6",)),
     "computed_arguments.f90": (("",), ("",)),
+    "string_functions.f90": (("",), ("",)),
     "equivalences.f": (("",), ("",)),
     "characters.f90": (("40", "1", "90"), ("7",)),
     "filled_arrays.f90": (("13", "2", "20"), ("4",)),

@@ -21,11 +21,13 @@ _ELEMENTAL = (
     " dcmplx dconjg dimag cdabs cdexp dreal derf derfc ichar char iachar achar"
     " bge bgt ble blt ddim dfloat dgamma dlgama dshiftl dshiftr isnan leadz maskl maskr merge_bits"
     " popcnt poppar trailz"
+    " adjustl adjustr index len_trim lge lgt lle llt scan verify"
 )
 _TRANSFORMATIONAL = (
     "all any count dot_product findloc iall iany iparity maxloc maxval minloc minval norm2 parity"
     " product sum transfer"
     " cshift eoshift matmul pack reshape spread transpose unpack"
+    " repeat trim"
 )
 _REDUCTIONS = frozenset(
     "all any count iall iany iparity maxval minval norm2 parity product sum".split()
