@@ -4,7 +4,7 @@
 
 #include "execution.h"
 
-enum { POLYRTI_LAYOUT_LISTS = 32 };
+enum { POLYRTI_LAYOUT_LISTS = 128 };
 
 /* By the hash of what was asked for, in each list the last used first. Zeroed at first. */
 typedef struct polyrti_layout_cache {
