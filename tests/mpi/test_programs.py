@@ -8,14 +8,16 @@ POLYDIST_TEST_RUNS sets how many runs per program; with 80 each has all pairs.
 from __future__ import annotations
 
 import os
+import shutil
 from typing import Any
 
 import pytest
 
-from support.build import Workshop
+from support.build import Workshop, distributed, expected_output, runtime_archive
 from support.compare import check_run
 from support.matrix import Configuration, covering, quick
 from support.mpi import Mpi
+from support.offloading import by_clang
 from support.programs import PROGRAMS, QUICK, Program, sources_on_disk
 
 _RUNS = int(os.environ.get("POLYDIST_TEST_RUNS", "6"))
@@ -26,6 +28,9 @@ _MORE_ON_OPENMPI = (
     *("heat2d", "gemm", "seidel2d", "lu", "many_calls", "gather_root"),
     *("sections-fortran", "places-fortran"),
 )
+_BY_CLANG = ("heat2d",)
+_MORE_BY_CLANG = ("gemm", "lu", "seidel2d", "fdtd2d", "cholesky", "structures", "many_calls")
+_KNOWS_NO_FLAGS_OF_GCC = ("-Wno-unknown-warning-option",)
 
 
 def _cases(names: tuple[str, ...], limit: int, quick_runs: int) -> list[Any]:
@@ -88,3 +93,22 @@ def test_threads(
     workshop: Workshop, mpich: Mpi, program: Program, configuration: Configuration
 ) -> None:
     check_run(workshop, mpich, program.path, configuration, threads=3)
+
+
+@pytest.mark.skipif(not shutil.which("clang-14"), reason="make test-all installs clang")
+@pytest.mark.parametrize(
+    ("program", "configuration"), _cases(_BY_CLANG, 1, 1) + _cases(_MORE_BY_CLANG, 1, 0)
+)
+def test_generated_code_by_clang(
+    workshop: Workshop, mpich: Mpi, program: Program, configuration: Configuration
+) -> None:
+    """Without a warning, and with the output of the sequential program by gcc."""
+    runtime_archive(workshop, mpich)
+    flags = _KNOWS_NO_FLAGS_OF_GCC
+    made = distributed(workshop, program.path, by_clang(mpich), c_flags=flags)
+    arguments = configuration.arguments
+    outcome = mpich.run(
+        configuration.ranks, made, arguments.split(), configuration.settings, 120, workshop.folder
+    )
+    assert outcome.status == 0, outcome.stderr.decode()
+    assert outcome.stdout == expected_output(workshop, program.path, arguments)
