@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +67,11 @@ def _progress(loop: LoopText) -> None:
 
 
 # -------------------------------------------------------------------------------------- the report
+_ALIKE = 4
+"""Loops that are listed of those with the same reason: where a header is missing, none can be
+read."""
+
+
 @dataclass(frozen=True)
 class _Row:
     """A loop that was tried: its part of the work, what becomes of it, and why, as lines."""
@@ -81,14 +87,23 @@ def _report(found: Sequence[Proposals], profile: Mapping[str, float] | None) -> 
     parts = shares([one.file.loops for one in found], profile)
     rows = [row for one, part in zip(found, parts, strict=True) for row in _rows(one, part)]
     rows.sort(key=lambda row: -row.share)
-    given: set[tuple[str, ...]] = set()
+    given: Counter[tuple[str, ...]] = Counter()
     for row in rows:
-        place = f"{row.loop.place.file}:{row.loop.place.line}"
-        again = ", for the same reason" if row.why in given else ""
+        yield from _row_lines(row, given[row.why] if row.why else 0)
+        given[row.why] += 1
+    more = sum(max(0, count - _ALIKE) for why, count in given.items() if why)
+    if more:
+        yield f"         {more} more loops, for reasons given above"
+    yield from _summary(found, parts, profile is not None)
+
+
+def _row_lines(row: _Row, before: int) -> Iterator[str]:
+    """A loop, unless as many ``before`` have the same reason as are listed."""
+    place = f"{row.loop.place.file}:{row.loop.place.line}"
+    again = ", for the same reason" if before else ""
+    if before < _ALIKE:
         yield f"{100 * row.share:5.1f} %  {place}  {row.loop.function}: {row.outcome}{again}"
         yield from (f"         {line}" for line in row.why if not again)
-        given |= {row.why} if row.why else set()
-    yield from _summary(found, parts, profile is not None)
 
 
 def _rows(one: Proposals, part: Sequence[float]) -> Iterator[_Row]:
