@@ -101,7 +101,7 @@ def _kernel(
         *(f"{kind} :: {word}" for word, kind in own.items()),
         *_declared(writer, ranges, work),
         *(f"{array.name} = 0" for array in work),
-        *(f"{word} = 0" for word in own if word[0] == "p"),
+        *(f"{word} = 0" for word in own if re.fullmatch(r"[pfg]\d+", word)),
         *lines,
     ]
     arguments = [*used, *(array.name for array in arrays)]
