@@ -209,6 +209,13 @@ _COMPILED = {
         "for (int i = 0; i < n; i++) {\n    x = v[i];\n    v[i] = x * x;\n}",
         "int n, double *v, double x",
     ),
+    "a loop inside a statement, in a block of its own": function(
+        "for (int i = 0; i < n; i++) {\n    double s = 0;\n    int t[2] = {1, 2}, j;\n"
+        "    for (j = 0; j < n; j++) {\n        int q;\n"
+        "        for (q = 0; q < 3; q++)\n            s += v[j] * t[q % 2];\n    }\n"
+        "    w[i] = s;\n}",
+        "int n, double *v, double *w",
+    ),
     "unsigned sizes": function(
         "for (unsigned long i = 0; i < n; i++)\n    v[i] = i;", "unsigned long n, double *v"
     ),

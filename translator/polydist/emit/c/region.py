@@ -125,7 +125,9 @@ def _private_declarations(
         private = [_private_declaration(region.variables[n], starts.get(n, "")) for n in names]
         own = _outside_brackets(statement.text or text[statement.start : statement.end])
         inside = (
-            f"{kind} {name};" for name, kind in statement.inner if not _declares(own, name, kind)
+            f"{kind} {name}; (void){name};"
+            for name, kind in statement.inner
+            if not _declares(own, name, kind)
         )
         result[statement.name] = (*private, *inside, *starting_texts(program, statement))
     return result
