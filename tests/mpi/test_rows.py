@@ -55,6 +55,39 @@ int main(int argc, char **argv)
 """
 
 
+_SHORTER_PLANES = """
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { N = 16 };
+
+int main(void)
+{
+    double ***planes = calloc(N, sizeof *planes);
+    for (int i = 0; i < N; i += 2) {
+        const int m = N - i;
+        planes[i] = malloc(m * sizeof *planes[i] + m * N * sizeof(double));
+        for (int j = 0; j < m; j++) {
+            planes[i][j] = (double *)(planes[i] + m) + j * N;
+            for (int k = 0; k < N; k++)
+                planes[i][j][k] = i - j;
+        }
+    }
+#pragma polydist name(descend)
+    for (int i = 0; i < N; i += 2)
+        for (int j = 0; j < N - i; j++)
+            for (int k = 0; k < N; k++)
+                planes[i][j][k] += k;
+    double sum = 0;
+    for (int i = 0; i < N; i += 2)
+        for (int j = 0; j < N - i; j++)
+            sum += planes[i][j][i] + planes[i][j][j];
+    printf("%g\\n", sum);
+    return 0;
+}
+"""
+"""The table of a plane and its rows in one allocation, and each table shorter than the one before."""
+
 _CELLS = """
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -175,6 +208,15 @@ def test_rows_that_are_not_touched_need_not_be_there(
 ) -> None:
     outcome = mpich.run(3, program, ["4"], {}, 60, workshop.folder)
     assert (outcome.status, outcome.stdout) == (0, b"0\n")
+
+
+@pytest.mark.parametrize("ranks", [1, 3])
+def test_rows_that_lie_after_a_shorter_table(workshop: Workshop, mpich: Mpi, ranks: int) -> None:
+    source = workshop.folder / "planes.c"
+    source.write_text(_SHORTER_PLANES)
+    made = distributed(workshop, source, mpich)
+    outcome = mpich.run(ranks, made, [], {}, 60, workshop.folder)
+    assert (outcome.status, outcome.stdout) == (0, b"636\n"), outcome.stderr
 
 
 def _run_sequential(workshop: Workshop, name: str, arguments: list[str]) -> bytes:

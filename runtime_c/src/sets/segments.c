@@ -3,7 +3,9 @@
  * 2. What may be touched, depending on values, may lie outside the tables: rows outside the range
  * that is certainly touched count for nothing.
  * 3. The runs of a row are joined to one segment, from the first to the last.
- * 4. The tables themselves are segments too: nothing that is written may lie in them. */
+ * 4. The tables themselves are segments too: nothing that is written may lie in them. Of each table
+ * that is from the first to the last entry by which a row is reached: the tables of some planes may
+ * be shorter than those of others, or missing. */
 #include "segments.h"
 
 #include "box.h"
@@ -61,15 +63,43 @@ static void add_rows(const polyrti_store *store, int array, const polyrt_sink *e
     }
 }
 
-/* Step 4, from the table at `place` on, the one of subscript k. */
-static void add_tables(const polyrti_store *store, int array, char *place, int k,
+/* How many of the tables' subscripts two rows have in common, from the first on. */
+static int common_subscripts(const int64_t *one, const int64_t *other, int tables)
+{
+    int k = 0;
+    while (k < tables && one[k] == other[k])
+        k++;
+    return k;
+}
+
+/* Step 4; rows come in the order of their subscripts. */
+static void add_tables(const polyrti_store *store, int array, const polyrt_sink *elements,
                        const int64_t *least, const int64_t *most, polyrti_segments *segments)
 {
     const int64_t width = sizeof(void *);
-    add_segment(segments, array, POLYRTI_TABLE, place + least[k] * width,
-                (size_t)((most[k] - least[k] + 1) * width));
-    for (int64_t i = least[k]; k + 1 < store->tables && i <= most[k]; i++)
-        add_tables(store, array, polyrti_table_entry(place, i), k + 1, least, most, segments);
+    int64_t previous[POLYRTI_SUBSCRIPTS], row[POLYRTI_SUBSCRIPTS];
+    size_t of_table[POLYRTI_SUBSCRIPTS];
+    bool any = false;
+    for (size_t i = 0; i < elements->count; i++) {
+        polyrti_take_apart(store->tables, elements->runs[i].offset, row);
+        if (!is_within(row, least, most, store->tables))
+            continue;
+        const int common = any ? common_subscripts(row, previous, store->tables) : -1;
+        char *table = store->base;
+        for (int k = 0; k < store->tables; k++) {
+            char *const entry = table + row[k] * width;
+            if (k > common) {
+                of_table[k] = segments->count;
+                add_segment(segments, array, POLYRTI_TABLE, entry, 0);
+            }
+            polyrti_segment *segment = &segments->list[of_table[k]];
+            segment->bytes = (size_t)(entry + width - segment->place);
+            if (k + 1 < store->tables)
+                table = polyrti_table_entry(table, row[k]);
+        }
+        memcpy(previous, row, sizeof row);
+        any = true;
+    }
 }
 
 /* Of an array in one block: the range as a whole or, to be exact, what the region's footprints say
@@ -108,7 +138,7 @@ static void add_segments(const polyrti_store *store, const polyrt_region *region
         polyrti_take_apart(store->tables, range[0], least);
         polyrti_take_apart(store->tables, range[1], most);
         add_rows(store, array, &elements, exact, least, most, segments);
-        add_tables(store, array, store->base, 0, least, most, segments);
+        add_tables(store, array, &elements, least, most, segments);
     }
     polyrti_release(&elements);
 }
