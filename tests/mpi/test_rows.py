@@ -86,7 +86,7 @@ int main(void)
     return 0;
 }
 """
-"""The table of a plane and its rows in one allocation, and each table shorter than the one before."""
+"""The table of a plane and its rows in one allocation, each table shorter than that before."""
 
 _CELLS = """
 #define _POSIX_C_SOURCE 200809L
