@@ -206,12 +206,12 @@ _COMPILED = {
         "for (int i = 0; i < n; i++)\n    s += v[i];", "int n, double *v, double s"
     ).replace("\n}\n", "\n    v[0] = s;\n}\n"),
     "private": function(
-        "for (int i = 0; i < n; i++) {\n    x = v[i];\n    v[i] = x;\n}", "int n, double *v, double x"
+        "for (int i = 0; i < n; i++) {\n  x = v[i];\n  v[i] = x;\n}", "int n, double *v, double x"
     ),
     "a block of its own": function(
-        "for (int i = 0; i < n; i++) {\n    double s = 0;\n    for (int j = 0; j < 3; j++) {\n"
-        "    int q;\n    for (q = 0; q < 3; q++) s += w[i + q];\n    }\n    v[i] = s;\n}",
-        "int n, double *v, double *w",
+        "for (int i = 0; i < n; i++) {\n    int s = 0;\n    for (int j = 0; j < 3; j++) {\n"
+        "    int q;\n    for (q = 0; q < 3; q++) s += w[q];\n    }\n    v[i] = s;\n}",
+        "int n, int *v, int *w",
     ),
     "unsigned sizes": function(
         "for (unsigned long i = 0; i < n; i++)\n    v[i] = i;", "unsigned long n, double *v"
@@ -334,8 +334,7 @@ def test_iterators_that_live_on(body: str, tmp_path: Path) -> None:
     )
     main = (
         "int main(void)\n{\n    double a[40];\n    for (int n = 0; n < 12; n++)\n"
-        '        printf("%d %d\\n", kernel(n, a), replayed(n, a));\n'
-        "}\n"
+        '        printf("%d %d\\n", kernel(n, a), replayed(n, a));\n}\n'
     )
     for line in _run(tmp_path, f"#include <stdio.h>\n{text}{again}\n{main}"):
         first, second = line.split()
