@@ -208,3 +208,11 @@ def test_functions_declared_among_variables_are_declared_again() -> None:
 )
 def test_heads(text: str, head: int | None) -> None:
     assert head_before(text.split()) == head
+
+
+def test_filling_by_the_programs_own_memset_is_no_loop_of_the_regions() -> None:
+    own = "static void memset(char *to, int value, int n)\n{\n    *to = (char)(value + n);\n}\n"
+    loop = "#pragma polydist\n    for (int i = 0; i < 9; i++) memset(rows[i], 0, 5);\n"
+    text = f"char rows[9][5];\nvoid kernel(void)\n{{\n{loop}}}\n"
+    filled, called = statements(region(text)), statements(region(own + text))
+    assert [s.text != "" for s in (*filled, *called)] == [True, False]

@@ -28,6 +28,7 @@ from polydist_frontends.c.semantics.accesses import accesses
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.value_kinds import library_function
 from polydist_frontends.errors import Place, Refusal
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, address
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
@@ -39,12 +40,12 @@ _COUNTER = "polydist_element"
 _ROW = "polydist_row"
 
 
-def is_block_copy(tree: Tree) -> bool:
-    """Whether the statement is a call of one of these functions."""
+def is_block_copy(tree: Tree, context: RegionContext) -> bool:
+    """Whether the statement is a call of one of these functions, not of the program's own."""
     tree = _without_casts(tree)
     if is_a(tree, "TernaryOp"):
-        return is_block_copy(tree.iftrue) and is_block_copy(tree.iffalse)
-    return is_a(tree, "FuncCall") and is_a(tree.name, "ID") and tree.name.name in _CALLS
+        return is_block_copy(tree.iftrue, context) and is_block_copy(tree.iffalse, context)
+    return library_function(tree, context) in _CALLS
 
 
 def block_copy(tree: Tree, context: RegionContext, span: Span) -> Node:

@@ -325,7 +325,7 @@ def _plain(
     them their values, and nothing sees what they are before."""
     if all(is_a(tree, "Decl") and only_announces(tree, context) for tree in trees):
         return
-    if len(trees) == 1 and is_block_copy(trees[0]):
+    if len(trees) == 1 and is_block_copy(trees[0], context):
         yield block_copy(trees[0], context, span)
     else:
         yield single_statement(trees, context, span, place)
