@@ -317,7 +317,10 @@ REFUSALS = {
     ),
     "case of a local enumerator": (
         "local-type",
-        in_loop("switch (n) { case @K: a[i] = 1; }", before="  enum { K = 3 };"),
+        in_loop(
+            "switch (n) { case @K: a[i] = 1; }",
+            before="  enum { K = 3 }; { enum { K = 4 }; n = K; }",
+        ),
     ),
     "case beyond int": ("control-flow", in_loop("switch (n) { @case 4294967316: a[i] = 1; }")),
     "case below int": ("control-flow", in_loop("switch (n) { @case -2147483649: a[i] = 1; }")),
@@ -485,18 +488,40 @@ REFUSALS = {
         "local-type",
         in_loop("a[i] = @q.d;", before="  struct local { double d; } q;"),
     ),
-    "local typedef in a cast": (
+    "variable of a local enumeration": (
         "local-type",
-        in_loop("a[i] = (@real) i;", before="  typedef double real;"),
+        in_loop("a[i] = @k - 1;", before="  enum { K = 3 } k = K;"),
     ),
-    "typedef in the region": (
+    "variable of a named local enumeration": (
         "local-type",
-        in_loop("@typedef double real; real q = a[i]; b[i] = q;").replace(
-            "@typedef double ", "typedef double @"
+        in_loop("a[i] = @k - 1;", before="  typedef enum { K = 3 } kind; kind k = K;"),
+    ),
+    "local type with a variable extent": (
+        "local-type",
+        in_loop("a[i] = sizeof(@row);", before="  typedef double row[n];"),
+    ),
+    "local type with a layout of its own": (
+        "local-type",
+        in_loop(
+            "a[i] = sizeof(struct @t);", "  struct t { char c; int k; } __attribute__((packed));"
         ),
     ),
-    "enumeration in the region": ("local-type", in_loop("@enum { K }; a[i] = K;")),
-    "local enumerator": ("local-type", in_loop("a[i] = @K;", before="  enum { K = 3 };")),
+    "local type that is packed": (
+        "local-type",
+        in_loop("a[i] = sizeof(struct @t);", "#pragma pack(1)\n  struct t { char c; int k; };"),
+    ),
+    "local enumerator declared twice": (
+        "local-type",
+        in_loop("a[i] = @K;", before="  enum { K = 3 }; { enum { K = 4 }; n = K; }"),
+    ),
+    "local type that hides another": (
+        "local-type",
+        in_loop("struct point p = {1, 2, 3}; struct @point { int x; }; a[i] = p.x;"),
+    ),
+    "local enumerator that hides a variable": (
+        "local-type",
+        in_loop("s += a[i]; { @enum { s = 3 }; b[i] = s; }"),
+    ),
     "structure with the name of a member": (
         "shadowed-name",
         "struct pair { double q; };\n"

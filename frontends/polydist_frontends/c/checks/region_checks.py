@@ -203,10 +203,7 @@ def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
         _check_use(tree, context, active)
     if name == "Assignment" and is_a(tree.lvalue, "ID"):
         _check_target(tree, context, active)
-    if name == "Typedef":
-        raise _local_type(tree.name, tree, context)
-    if id(tree) in context.resolution.local_types:
-        raise _local_type(context.resolution.local_types[id(tree)], tree, context)
+    _check_type(tree, context)
     if name == "Decl" and {"static", "extern"} & set(tree.storage or ()):
         raise refuse(
             "static-local",
@@ -237,9 +234,6 @@ def _check_target(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]
 
 
 def _check_use(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) -> None:
-    meaning = context.resolution.uses.get(id(tree))
-    if isinstance(meaning, Constant) and meaning.local:
-        raise _local_type(tree.name, tree, context)
     symbol = context.resolution.symbol(tree)
     if symbol is None:
         return
@@ -273,6 +267,22 @@ def _shadowed(name: str, tree: Tree, context: RegionContext) -> Refusal:
         context.place(tree),
         "give one of them another name",
     )
+
+
+def _check_type(tree: Tree, context: RegionContext) -> None:
+    """Refuses types and enumerators of the function's own that generated functions cannot declare
+    again."""
+    name, own = _own_name(tree, context), context.own_types
+    if name is not None and name not in own.names and id(tree) not in own.nodes:
+        raise _local_type(name, tree, context)
+
+
+def _own_name(tree: Tree, context: RegionContext) -> str | None:
+    """What the tree names or declares that is the function's own."""
+    meaning = context.resolution.uses.get(id(tree))
+    if is_a(tree, "Typedef") or (isinstance(meaning, Constant) and meaning.local):
+        return str(tree.name)
+    return context.resolution.local_types.get(id(tree))
 
 
 def _local_type(name: str, tree: Tree, context: RegionContext) -> Refusal:

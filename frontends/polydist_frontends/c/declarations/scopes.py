@@ -15,6 +15,7 @@ from polydist_frontends.c.declarations.symbols import (
 )
 from polydist_frontends.c.declarations.types import (
     INT,
+    Arithmetic,
     ArrayOf,
     CType,
     Field,
@@ -84,9 +85,10 @@ class _Resolver:
     # -- declarations
     def declare_item(self, item: Tree) -> None:
         if is_a(item, "Typedef"):
-            self.scopes[-1].names[item.name] = TypeName(
-                named(self.type_of(item.type), item.name), self.level != "file"
-            )
+            of, local = self.type_of(item.type), self.level != "file"
+            is_number = isinstance(of, Arithmetic) and arithmetic(of.text.split()) is not None
+            known = of if local and is_number else named(of, item.name)
+            self.scopes[-1].names[item.name] = TypeName(known, local)
         elif is_a(item, "Decl"):
             self._declare(item, parameter=False)
         elif is_a(item, "FuncDef"):
@@ -153,8 +155,7 @@ class _Resolver:
         if is_a(tree, "Struct", "Union"):
             return self._record(tree)
         if is_a(tree, "Enum"):
-            self._enumerators(tree)
-            return named(INT, f"enum {tree.name}") if tree.name else INT
+            return self._enumeration(tree)
         return Unknown(type(tree).__name__)
 
     def _named_type(self, tree: Tree) -> CType:
@@ -186,8 +187,8 @@ class _Resolver:
         self._tag(text, record)
         return record
 
-    def _tag(self, text: str, record: Record) -> None:
-        """Makes a structure with a name known in the innermost scope."""
+    def _tag(self, text: str, record: CType) -> None:
+        """Makes a structure or an enumeration with a name known in the innermost scope."""
         if text:
             self.scopes[-1].tags[text] = record
 
@@ -213,10 +214,23 @@ class _Resolver:
         value = constants.value_of(size, self)
         return size if value is None else c.Constant("int", str(value), size.coord)
 
+    def _enumeration(self, tree: Tree) -> CType:
+        """An enumeration, mentioned, or defined with its enumerators."""
+        text = f"enum {tree.name}" if tree.name else ""
+        if tree.values is not None:
+            self._tag(text, named(INT, text))
+        local = tree.values is not None if not text else self._is_inside(text)
+        if local and self.level != "file":
+            self.local_types[id(tree)] = text or "an enumeration"
+        self._enumerators(tree)
+        return named(INT, text) if text or self.level != "file" else INT
+
+    def _is_inside(self, text: str) -> bool:
+        """Whether the function declares the tag itself."""
+        return any(text in scope.tags for scope in self.scopes[1:])
+
     def _enumerators(self, tree: Tree) -> None:
         following: int | None = 0
-        if self.level != "file":
-            self.local_types[id(tree)] = f"enum {tree.name}" if tree.name else "an enumeration"
         for entry in tree.values.enumerators if tree.values is not None else []:
             if not is_a(entry, "Enumerator"):
                 continue

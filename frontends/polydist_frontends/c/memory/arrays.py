@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import assigned
+from polydist_frontends.c.declarations.own_types import is_of_own_type
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
@@ -242,7 +243,8 @@ def _array(of: Reference, place: Place, around: Surroundings, context: RegionCon
         place=place,
         live_out=not local and _is_live(of, around, context),
         local=local,
-        doubt=_without_address(of, place) if scalar and not local else None,
+        doubt=_own_type(of, element, place, context)
+        or (_without_address(of, place) if scalar and not local else None),
     )
 
 
@@ -270,6 +272,15 @@ def _pointer_to_row(
         live_out=False,
         local=True,
     )
+
+
+def _own_type(
+    of: Reference, element: CType, place: Place, context: RegionContext
+) -> Diagnostic | None:
+    if not is_of_own_type(of.root, element, context.resolution):
+        return None
+    message = f"'{of.name}' has a type declared inside the function, and passes between statements"
+    return Diagnostic("error", "local-type", message, place, "declare the type at file scope")
 
 
 def _without_address(of: Reference, place: Place) -> Diagnostic | None:

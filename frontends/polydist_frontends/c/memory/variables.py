@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Literal
 
 from polydist_frontends.c.control_flow.header_parts import assigned
-from polydist_frontends.c.declarations.symbols import Symbol
+from polydist_frontends.c.declarations.own_types import is_of_own_type
+from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
@@ -220,7 +221,7 @@ def _variable(
 ) -> Variable:
     visible = symbol.level == "file"
     if not visible:
-        _refuse_unnameable(symbol, place)
+        _refuse_unnameable(symbol, place, context.resolution)
     return Variable(
         name=symbol.name,
         shape=_shape(symbol, context),
@@ -246,12 +247,13 @@ def _shape(symbol: Symbol, context: RegionContext) -> Literal["scalar", "pointer
     )
 
 
-def _refuse_unnameable(symbol: Symbol, place: Place) -> None:
+def _refuse_unnameable(symbol: Symbol, place: Place, resolution: Resolution) -> None:
     of = scalar_type(decayed(symbol.type))
-    if isinstance(of, Unknown) or (isinstance(of, Record) and (of.local or not of.text)):
+    unnamed = isinstance(of, Record) and (of.local or not of.text)
+    if isinstance(of, Unknown) or unnamed or is_of_own_type(symbol, of, resolution):
         what = (
             "a type declared inside the function or without a name"
-            if isinstance(of, Record)
+            if not isinstance(of, Unknown)
             else "a type that is not known"
         )
         raise refuse(

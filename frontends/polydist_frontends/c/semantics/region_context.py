@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from polydist_frontends.c.declarations.own_types import OwnTypes
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.functions.inline_functions import InlineFunction
 from polydist_frontends.c.functions.touches import PointedMemory
@@ -36,6 +37,7 @@ class RegionContext:
     ``inline_functions``   functions whose value is one expression of their parameters.
     ``pure``       functions whose calls only compute a value from values.
     ``own_functions``   functions that the program defines, among those that the region calls.
+    ``own_types``  types of the function's own that generated functions declare again.
     ``effects``    what functions do beyond that, as far as their text shows it.
     ``pointed``    functions that read and write what their parameters point to.
     ``clocks``     functions that read a clock.
@@ -60,6 +62,7 @@ class RegionContext:
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)
     pure: frozenset[str] = frozenset()
     own_functions: frozenset[str] = frozenset()
+    own_types: OwnTypes = field(default_factory=OwnTypes)
     effects: Mapping[str, str] = field(default_factory=dict)
     pointed: Mapping[str, PointedMemory] = field(default_factory=dict)
     clocks: frozenset[str] = frozenset()

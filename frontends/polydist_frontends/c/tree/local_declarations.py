@@ -15,7 +15,7 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
     scalar_type,
 )
-from polydist_frontends.c.reading.syntax import Tree
+from polydist_frontends.c.reading.syntax import Tree, is_a
 from polydist_frontends.c.semantics.accesses import Accesses, accesses, pointer_reads
 from polydist_frontends.c.semantics.integer_expressions import stored
 from polydist_frontends.c.semantics.references import Reference
@@ -55,6 +55,11 @@ def declaration_accesses(tree: Tree, context: RegionContext) -> Accesses:
         elif tree.init is not None:
             happening += accesses(tree.init, context) + _initial_writes(symbol, tree, context)
     return happening
+
+
+def declares_types(tree: Tree) -> bool:
+    """Whether the declaration has no variable in it: ``enum { K = 3 };``."""
+    return is_a(tree, "Typedef") or (is_a(tree, "Decl") and tree.name is None)
 
 
 def only_announces(tree: Tree, context: RegionContext) -> bool:

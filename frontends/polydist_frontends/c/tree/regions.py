@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.c.checks.clauses import check_entries, said_sizes
 from polydist_frontends.c.checks.region_checks import check_block
+from polydist_frontends.c.declarations.own_types import own_types
 from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.functions.calls import DRAWING, refused_drawing
 from polydist_frontends.c.functions.clocks import clock_functions
@@ -267,7 +268,8 @@ def _context(
     effects |= {name: fault for name, fault in faults.items() if fault and name not in pure}
     seen = {name: effect for name, effect in effects.items() if effect != UNSEEN}
     clocks = clock_functions(called, function.items, file.lines.file)
-    return replace(context, inline_functions=inline, effects=seen, clocks=clocks)
+    own = own_types(function.tree, function.item.text, block, function.resolution)
+    return replace(context, inline_functions=inline, effects=seen, clocks=clocks, own_types=own)
 
 
 def _under_directives(

@@ -13,4 +13,5 @@ def repeated_declarations(block: Tree, context: RegionContext) -> tuple[str, ...
     used = {symbol for symbol, _ in used_symbols(block, context.resolution)}
     functions = [s for s in used if isinstance(s.type, Function) and s.level != "file"]
     in_order = sorted(functions, key=lambda symbol: symbol.sequence)
-    return tuple(f"{printed(symbol.declaration)};" for symbol in in_order)
+    texts = tuple(f"{printed(symbol.declaration)};" for symbol in in_order)
+    return (*context.own_types.texts, *texts)

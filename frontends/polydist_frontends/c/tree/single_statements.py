@@ -148,7 +148,7 @@ def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
         return _chosen(tree, context)
     if is_a(tree, "Compound", "DeclList", "Label"):
         return tuple(access for item in children(tree) for access in _effects(item, context))
-    if is_a(tree, "StaticAssert", "Break", "Continue", "Goto"):
+    if is_a(tree, "Typedef", "StaticAssert", "Break", "Continue", "Goto"):
         return ()
     return marked_inside(accesses(tree, context), tree, context)
 

@@ -55,7 +55,7 @@ from polydist_frontends.c.tree.doubtful_loops import (
     tests_what_it_advances,
 )
 from polydist_frontends.c.tree.groups import Group, grouped
-from polydist_frontends.c.tree.local_declarations import only_announces
+from polydist_frontends.c.tree.local_declarations import declares_types, only_announces
 from polydist_frontends.c.tree.single_statements import (
     hidden,
     single_statement,
@@ -321,9 +321,9 @@ def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iter
 def _plain(
     trees: Sequence[Tree], context: RegionContext, span: Span, place: Place
 ) -> Iterator[Node]:
-    """One statement. A declaration that only announces iterators is no statement: the loops give
-    them their values, and nothing sees what they are before."""
-    if all(is_a(tree, "Decl") and only_announces(tree, context) for tree in trees):
+    """One statement. Declarations of types are none, and those that only announce iterators: the
+    loops give these their values, and nothing sees what they are before."""
+    if all(declares_types(tree) or only_announces(tree, context) for tree in trees):
         return
     if len(trees) == 1 and is_block_copy(trees[0], context):
         yield block_copy(trees[0], context, span)
