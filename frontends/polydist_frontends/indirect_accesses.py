@@ -9,7 +9,9 @@
    that each iteration has for itself; and beside loops, as where two elements change places before
    the loops of an elimination's step. Other such writes would put everything in one order; they
    stay unknown, and are refused.
-3. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
+3. So does a read in a packed triangle, ``p[i*(i + 1)/2 + j]``: rows of different lengths are known
+   by no other form. What such writes write stays unknown.
+4. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
    ``real a(1)``).
 """
 
@@ -18,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from polydist_frontends.integer_expressions import Expression, Integer, Name
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, parts_of
 from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
 from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
 
@@ -78,16 +80,23 @@ def _all(accesses: Iterable[Access], where: _Where) -> tuple[Access, ...]:
 def _whole(access: Access, where: _Where) -> Access:
     """The access, or that of all elements that its unknown subscripts can select."""
     vague = _vague(access.ranges)
-    unknown = [
-        k
-        for k, subscript in enumerate(access.subscripts)
-        if has_opaque(subscript) or _names_any(subscript, vague)
-    ]
+    iterators = frozenset() if is_write(access) else where.around
+    unknown = [k for k, s in enumerate(access.subscripts) if _is_unknown(s, vague, iterators)]
     if not unknown or (is_write(access) and not _is_apart(access, unknown, where)):
         return access
     found = {k: where.limits(access, k) for k in unknown}
     ends = {k: pair for k, pair in found.items() if pair is not None and not _is_single(*pair)}
     return _ranging(access, ends, vague) if len(ends) == len(unknown) else access
+
+
+def _is_unknown(of: Expression, vague: Collection[str], iterators: Collection[str]) -> bool:
+    return has_opaque(of) or _names_any(of, vague) or _is_packed(of, iterators)
+
+
+def _is_packed(of: Expression, around: Collection[str]) -> bool:
+    """Step 3: whether iterators are multiplied."""
+    products = (p for p in parts_of(of) if isinstance(p, Binary) and p.operator == "*")
+    return any(_names_any(p.left, around) and _names_any(p.right, around) for p in products)
 
 
 def _is_apart(access: Access, unknown: Collection[int], where: _Where) -> bool:
