@@ -63,6 +63,21 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             "no clause that was tried changes that",
         ),
         (
+            "for (i = 1; i < n; i++)\n    if (fabs(x[i]) > fabs(x[k]))\n        k = i;",
+            5,
+            "'k' carries a value",
+            "keep the value of 'x[k]' in a variable",
+        ),
+        (
+            (
+                "for (i = 0; i < n; i++) {\n    if (x[i] > u)\n        u = x[i];\n"
+                "    else if (x[i] < t)\n        t = x[i];\n}"
+            ),
+            5,
+            "'u' carries a value",
+            "write the two conditions without else",
+        ),
+        (
             (
                 "for (i = 1; i < n; i++) {\n    if (x[i - 1] > 0)\n"
                 "        for (j = 0; j < n; j++)\n            a[i][j] = 2 * a[i - 1][j];\n}"

@@ -10,6 +10,7 @@ from polydist.model.scop import Scop
 from polydist.report.obstacles import Obstacle
 from polydist.report.serial.causes import Cause, cause_of
 from polydist.report.serial.findings import Finding, findings
+from polydist.report.serial.forms import hint_of_form
 from polydist.report.serial.trials import Trials, tried_hint
 from polydist.request import Request
 from polydist.schedule.choice import ChosenSchedule
@@ -27,7 +28,8 @@ def serial_warnings(
         cause = cause_of(region, scop, chosen.dependences, finding)
         key = (cause.place.line, cause.place.column)
         if key not in warnings:
-            hint = tried_hint(region, scop, finding, cause, trials) or _UNTRIED
+            tried = tried_hint(region, scop, finding, cause, trials)
+            hint = tried or hint_of_form(region, (one.array for one in cause.passed)) or _UNTRIED
             warnings[key] = Diagnostic(
                 "warning", "serial", _message(scop, finding, cause), cause.place, hint
             )

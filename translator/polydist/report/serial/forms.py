@@ -1,0 +1,88 @@
+"""Forms of choices that run in order, and have others for the same that do not.
+
+1. ``if (a[i] > a[k]) k = i;``: what is compared depends on what was chosen last.
+2. ``if (e > most) most = e; else if (e < least) least = e;``: whether the second is looked at
+   depends on the first. Without ``else`` that is the same where the least is not larger than the
+   most to begin with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from polydist_frontends.region import Access, If, Node, Region, Statement
+from polydist_frontends.walks import is_write, nodes_below
+
+_KEEP = (
+    "keep the value of '{0}[{1}]' in a variable, compare with that, and set it together with '{1}':"
+    " then the ranks look for both"
+)
+_SEPARATE = (
+    "where '{0}' and '{1}' are extremes of the same values and both begin with the first of them,"
+    " write the two conditions without else: then the ranks look for both"
+)
+
+
+def hint_of_form(region: Region, passed: Iterable[str]) -> str:
+    """What to write in place of such a form that has a value of one of ``passed``; empty if there
+    is none."""
+    among = frozenset(passed)
+    choices = (node for node in nodes_below(region.body) if isinstance(node, If))
+    hints = (_reread(choice, among) or _alternative(choice, among) for choice in choices)
+    return next(filter(None, hints), "")
+
+
+def _reread(choice: If, among: frozenset[str]) -> str:
+    """Form 1."""
+    place = _only_written(choice.then)
+    read = Counter(access.array for access in choice.reads if access.subscripts)
+    compared = [array for array, count in read.items() if count == 2]
+    is_read = any(access.array == place for access in choice.reads)
+    if choice.otherwise or place not in among or not is_read or len(compared) != 1:
+        return ""
+    return _KEEP.format(compared[0], place)
+
+
+def _alternative(choice: If, among: frozenset[str]) -> str:
+    """Form 2."""
+    if len(choice.otherwise) != 1:
+        return ""
+    first, second = _compared_and_set(choice), _compared_and_set(choice.otherwise[0])
+    if not first or not second or first == second or among.isdisjoint({first, second}):
+        return ""
+    values = _others(choice, first) == _others(choice.otherwise[0], second) != set()
+    return _SEPARATE.format(first, second) if values else ""
+
+
+def _compared_and_set(node: Node) -> str:
+    """The scalar that the condition reads and sets, if it holds; a condition may be a statement."""
+    if not isinstance(node, (If, Statement)):
+        return ""
+    is_condition = isinstance(node, If) or any(a.kind == "may_write" for a in node.accesses)
+    name = _only_written(node.then if isinstance(node, If) else (node,))
+    read = {access.array for access in _tested(node) if not is_write(access)}
+    return name if is_condition and name in read else ""
+
+
+def _others(node: Node, name: str) -> set[str]:
+    """The arrays that are read beside the scalar ``name``."""
+    return {access.array for access in _tested(node)} - {name}
+
+
+def _tested(node: Node) -> tuple[Access, ...]:
+    if isinstance(node, If):
+        return node.reads
+    return node.accesses if isinstance(node, Statement) else ()
+
+
+def _only_written(nodes: tuple[Node, ...]) -> str:
+    """The scalar that the nodes set, if that is all that they do; else empty."""
+    written = [
+        access
+        for node in nodes
+        for access in (node.accesses if isinstance(node, Statement) else ())
+        if is_write(access)
+    ]
+    is_one = len(nodes) == len(written) == 1 and not written[0].subscripts
+    return written[0].array if is_one else ""
