@@ -1,4 +1,4 @@
-/* Macros with the names of the library's parameters and members. */
+/* Macros with the names of the library's parameters and members, and structures without gaps. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,17 +13,24 @@
 #define real double
 #define N size
 
+#pragma pack(1)
+struct factors {
+    char kind;
+    real scale;
+};
+
 static real name[size][N], file[size];
 
 static real total(int place)
 {
 #define count (d + 1)
     real message = 0;
+    struct factors own = {'f', place};
 #pragma polydist reduction(+ : message)
     for (int i = 0; i < size; i++)
         for (int k = 0; k < count; k++)
-            message += name[i][k] * place;
-    return message;
+            message += name[i][k] * own.scale;
+    return message + sizeof own;
 }
 
 int main(int argc, char **argv)

@@ -1,9 +1,11 @@
-"""Macros of the program with names that the library's header uses, or members of its structures:
-``#define size 511``. They are put aside where such names stand.
+"""What must not reach the library's header: macros of the program with names that the header uses,
+or members of its structures (``#define size 511``), and layouts of structures (``#pragma pack``).
+They are put aside where the header stands.
 
 1. For the header, all that the source defines before are put aside, but for those in capitals,
    which the header leaves to others.
 2. In generated tables, those are that name members there and nothing else.
+3. The library was compiled with the compiler's own layout, so the header gets that.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+_PACKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+pack\b|\b_Pragma\s*\(\s*\"\s*pack\b", re.MULTILINE)
 _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+([A-Za-z]\w*)", re.MULTILINE)
 _MEMBER = re.compile(r"(?:\.|->)\s*([A-Za-z]\w*)")
 _WORD = re.compile(r"(?<![\w.>])[A-Za-z]\w*")
@@ -23,11 +26,15 @@ def defined_names(text: str) -> frozenset[str]:
     return frozenset(_DEFINED.findall(text))
 
 
-def headers_included(defined: Iterable[str], kernels: bool) -> tuple[str, ...]:
-    """Step 1; that of devices where there are ``kernels``."""
+def headers_included(before: str, kernels: bool) -> tuple[str, ...]:
+    """Steps 1 and 3, after the text ``before``; that of devices where there are ``kernels``."""
+    defined = defined_names(before)
     names = [name for name in defined if not name.isupper() or len(name) == 1]
     headers = ("polyrt.h", *(["polyrt_device.h"] if kernels else []))
-    return _without(names, tuple(f'#include "{header}"' for header in headers))
+    included = _without(names, tuple(f'#include "{header}"' for header in headers))
+    if not _PACKS.search(before):
+        return included
+    return ("#pragma pack(push)", "#pragma pack()", *included, "#pragma pack(pop)")
 
 
 def tables_apart(lines: Sequence[str], defined: frozenset[str]) -> tuple[str, ...]:

@@ -65,10 +65,10 @@ def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, 
     )
     for number, work in enumerate(own):
         region, emitted = work.region, _emitted(source, work)
-        defined = defined_names(source.text[: region.span.start])
-        include = (
-            () if number else headers_included(defined, any(work.program.kernels for work in own))
-        )
+        before = source.text[: region.span.start]
+        defined = defined_names(before)
+        kernels = any(work.program.kernels for work in own)
+        include = () if number else headers_included(before, kernels)
         definitions = (*include, *tables_apart(emitted.definitions, defined))
         replacements.append(Replacement(region.function, region.function, definitions))
         replacements.append(Replacement(region.span.start, region.span.end, emitted.call))
