@@ -62,6 +62,21 @@ contains
        end do
     end do
   end subroutine volume
+
+  subroutine doubled(n, s, m, a, b)
+    integer, intent(in) :: n, s, m
+    real(8), allocatable, intent(inout) :: a(:), b(:)
+    integer :: j, k
+    !$polydist name(doubled)
+    do j = s, n + s - 1
+       do k = 0, min(s, 2) - 1
+          b(j*(m + 3) + k) = b(j*(m + 3) + k) + 0.25d0*a((j + j)*(m + 3) + k)
+       end do
+       do k = 0, 4
+          a((k + 1)*(m + 3) + j) = 0.5d0*b(j*(m + 3)) + k
+       end do
+    end do
+  end subroutine doubled
 end module grids
 
 program row_numbers
@@ -122,4 +137,11 @@ program row_numbers
   call volume(n, m, l, a, p)
   call shaped(m, q(1:2*m*m:2), a)
   print '(3z17.16)', a, q
+  deallocate (a, b)
+  allocate (a(0:(2*n + 8)*(n + 3)), b(0:(n + 8)*(n + 3)))
+  a = [(mod(i*3, 11)*0.5d0, i=0, (2*n + 8)*(n + 3))]
+  b = 1
+  call doubled(n, 2, n, a, b)
+  call doubled(1, 0, n, a, b)
+  print '(3z17.16)', a, b
 end program row_numbers

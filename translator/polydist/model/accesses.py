@@ -35,7 +35,8 @@ from polydist.model.shapes.array_shape import (
     declared_shape,
     linearised_shape,
 )
-from polydist.model.shapes.numbering import renumbered
+from polydist.model.shapes.numbering import counted_from_zero, renumbered
+from polydist.model.shapes.preference import holds_for_more as is_preferred
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
 from polydist.sets.spaces import IN, OUT
@@ -73,7 +74,7 @@ def _shape(
     shapes = []
     for chain in chains:
         shape = linearised_shape(array, chain, name)
-        shapes += [shape, renumbered(shape, uses, array.place)]
+        shapes += [shape, renumbered(shape, uses, array.place), counted_from_zero(shape)]
     return _safest([shape for shape in shapes if shape is not None], accesses, scope)
 
 
@@ -109,7 +110,8 @@ def _safest(
     impossible, holds = _doubts(best, accesses, scope)
     for shape in shapes[1:]:
         failures, conditions = _doubts(shape, accesses, scope)
-        if failures < impossible or (failures == impossible and holds.is_strict_subset(conditions)):
+        better = failures == impossible and is_preferred(conditions, holds, shape, scope)
+        if failures < impossible or better:
             best, impossible, holds = shape, failures, conditions
     return best
 

@@ -9,6 +9,8 @@ on which nothing depends but which parameters the checks of the subscripts allow
    varies and what does not (``n0 - 1`` in ``i*n + j + n0 - 1``).
 2. The lower bound is the least value of all accesses, whatever the parameters are; if there is
    none, the least over what does not vary in one of them, such as ``n0``.
+3. Where a Fortran array's lower bound is not visible, the model counts it from 1. The columns may
+   still be counted from 0 in the program's own subscripts.
 """
 
 from __future__ import annotations
@@ -54,6 +56,16 @@ def renumbered(shape: ArrayShape, uses: Iterable[Use], place: Place) -> ArraySha
     if all(isinstance(lower, Integer) and lower.value == 0 for lower in known):
         return None
     return replace(shape, lowers=(None, *lowers))
+
+
+def counted_from_zero(shape: ArrayShape) -> ArrayShape | None:
+    """The shape whose columns count from 0 in the program's own subscripts (step 3); ``None`` if
+    the model counts these."""
+    first, place = shape.model.source.first, shape.model.source.place
+    if first == 0:
+        return None
+    between = (None,) * (len(shape.lowers) - 1)
+    return replace(shape, lowers=(*between, Integer(-first, place)))
 
 
 def _as_written(use: Use, chain: tuple[Polynomial, ...], place: Place) -> Iterable[_Split]:

@@ -1,0 +1,45 @@
+"""Which of two shapes of a linearised array is right for more parameters.
+
+1. The one whose checks hold wherever those of the other do, and elsewhere.
+2. Where neither is, parameters are taken as programs mostly have them: none is negative, and none
+   is larger than those that say how long a row is. Then only columns that are counted from too far
+   right leave their rows.
+"""
+
+from __future__ import annotations
+
+import islpy as isl
+
+from polydist.model.affine import Scope
+from polydist.model.shapes.array_shape import ArrayShape
+from polydist.sets.spaces import parameter_names
+
+
+def holds_for_more(found: isl.Set, best: isl.Set, shape: ArrayShape, scope: Scope) -> bool:
+    """Whether the conditions ``found`` are to be preferred to the ``best`` so far."""
+    if best.is_subset(found):
+        return not found.is_subset(best)
+    if found.is_subset(best):
+        return False
+    usual = _usual_sizes(found.get_space(), _in_extents(shape, scope))
+    return bool(best.intersect(usual).is_strict_subset(found.intersect(usual)))
+
+
+def _usual_sizes(space: isl.Space, in_extents: set[str]) -> isl.Set:
+    """Step 2."""
+    names = parameter_names(space)
+    usual = isl.Set.universe(space)
+    for name in names:
+        usual = usual.add_constraint(isl.Constraint.ineq_from_names(space, {name: 1}))
+        for length in in_extents.intersection(names) if name not in in_extents else ():
+            longer = isl.Constraint.ineq_from_names(space, {length: 1, name: -1})
+            usual = usual.add_constraint(longer)
+    return usual
+
+
+def _in_extents(shape: ArrayShape, scope: Scope) -> set[str]:
+    """The parameters that the lengths of rows depend on, and the products with them."""
+    terms = [term for stride in shape.chain or () for term in stride.terms]
+    named = {name for factors, _ in terms for name in factors}
+    products = {model for factors, model in scope.products.items() if named & {*factors}}
+    return {scope.parameters[name] for name in named} | products
