@@ -77,7 +77,12 @@ def _add_folders(parser: argparse.ArgumentParser) -> None:
         ("work", "where programs are built, and the journal"),
         ("failures", "where failing programs are kept"),
     ):
-        parser.add_argument(f"--{name}", type=Path, default=build / name, help=text)
+        parser.add_argument(f"--{name}", type=_absolute, default=build / name, help=text)
+
+
+def _absolute(text: str) -> Path:
+    """Programs are built and run in folders of their own."""
+    return Path(text).resolve()
 
 
 def _add_other_tasks(parser: argparse.ArgumentParser) -> None:
