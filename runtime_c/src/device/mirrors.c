@@ -152,17 +152,6 @@ static void append_sides(const polyrti_copy *copy, const polyrti_elements_at *el
     polyrti_release(&within);
 }
 
-void polyrti_mirrors_received(polyrti_mirrors *mirrors, polyrti_copy *copy,
-                              const polyrti_elements_at *elements)
-{
-    polyrt_sink sides = {0};
-    polyrti_copies_written(mirrors->copies, copy, elements);
-    append_sides(copy, elements, &sides);
-    const polyrti_elements_at on_sides = {elements->base, elements->size, &sides};
-    polyrti_copies_bring(mirrors->copies, &on_sides);
-    polyrti_release(&sides);
-}
-
 static void deliver_live_outs(polyrti_mirrors *mirrors, const polyrt_nest *nest)
 {
     const polyrti_box all = polyrti_everywhere();

@@ -40,11 +40,6 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, c
 void polyrti_mirrors_prepare_host(polyrti_mirrors *mirrors, const polyrt_nest *nest,
                                   const int64_t *z, const polyrti_box *box);
 
-/* When values from another rank have come into an open copy on the device: they are valid there
- * alone, but for those that cannot stay there when the region ends, which the host gets. */
-void polyrti_mirrors_received(polyrti_mirrors *mirrors, polyrti_copy *copy,
-                              const polyrti_elements_at *elements);
-
 /* Before the region ends: of what may be read after it, what cannot stay on the device comes back;
  * nothing else that cannot stay is there afterwards. */
 void polyrti_mirrors_deliver(polyrti_mirrors *mirrors);
