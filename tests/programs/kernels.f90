@@ -121,7 +121,7 @@ contains
           right = right * half + real(k, wide)
        end do
        x(i) = max(min(x(i), right, 9._wide), -third)
-       small(i) = min(small(i), 0 * left)
+       small(i) = min(small(i), left - 1)
        if (right > 1) x(i) = x(i) + dble(left) / (1._wide + right*right)
        long_counts(i) = long_counts(i) * counts(i) + 10000000000_long - abs(counts(i))
     end do

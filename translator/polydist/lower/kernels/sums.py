@@ -45,15 +45,15 @@ def sums_of(
 
 
 def _of_elements(own: SumCode, source: Array, elements: isl.Set) -> Iterable[SumCode]:
-    """The sum with the elements that it has, if these are few."""
+    """The sum with the elements up to the last one that it has, if these are few. Those before the
+    first are among them, since compilers take an array that begins before its memory amiss."""
     inner = [extent.value for extent in source.extents[1:] if isinstance(extent, Integer)]
     least, most = elements.dim_min(0).min_val(), elements.dim_max(0).max_val()
     if len(inner) != elements.dim(SET) - 1 or not (least.is_int() and most.is_int()):
         return
-    first = int(str(least))
-    extents = (int(str(most)) - first + 1, *inner)
-    if first >= 0 and prod(extents) <= _MOST_ELEMENTS:
-        yield replace(own, first=first, extents=extents)
+    extents = (int(str(most)) + 1, *inner)
+    if least.is_nonneg() and prod(extents) <= _MOST_ELEMENTS:
+        yield replace(own, extents=extents)
 
 
 def _elements(scop: Scop, nest: Nest, array: str) -> isl.Set:

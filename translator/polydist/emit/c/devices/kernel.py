@@ -58,16 +58,15 @@ class Record:
 @dataclass(frozen=True)
 class Sum:
     """A variable in which threads add up: its name, where it lies, and the clause's operator, which
-    combines two values by ``combined`` where it is one of the kernel's own. Of an array ``count``
-    elements from ``first`` on are added up apart, from the operator's ``identity`` on, and
-    ``inside`` gives them their name in the kernel."""
+    combines two values by ``combined`` where it is one of the kernel's own. Of an array the first
+    ``count`` elements are added up apart, from the operator's ``identity`` on, and ``inside`` gives
+    them their name in the kernel."""
 
     name: str
     element: str
     place: str
     operator: str
     combined: str = ""
-    first: int = 0
     count: int = 0
     identity: str = ""
     inside: str = ""
@@ -272,11 +271,9 @@ def _sum_of_elements(own: SumCode, variable: Variable) -> Sum:
         element=own.element,
         place=f"({own.element} *){name if variable.visible else f'{PREFIX}args->v_{name}'}",
         operator=own.operator,
-        first=own.first * prod(own.extents[1:]),
         count=prod(own.extents),
         identity=IDENTITIES[own.operator],
-        inside=f"{own.element} {pointer} = ({kind}){PREFIX}apart_{name} - {own.first};"
-        f" (void){name};",
+        inside=f"{own.element} {pointer} = ({kind}){PREFIX}apart_{name}; (void){name};",
     )
 
 
