@@ -239,12 +239,13 @@ WEAK void *realloc(void *memory, size_t bytes)
 {
     ORIGINAL(realloc);
     const size_t row = polyrti_row_size(memory);
+    if (memory && polyrti_any_closed()) {
+        if (row == 0)
+            polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
+        polyrti_move_memory(memory, row > 0 ? row : malloc_usable_size(memory), POLYRTI_CALLER);
+    }
     if (row > 0)
         return reallocate_row(memory, row, bytes);
-    if (memory && polyrti_any_closed()) {
-        polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
-        polyrti_move_memory(memory, malloc_usable_size(memory), POLYRTI_CALLER);
-    }
     return original == __libc_realloc && polyrti_can_guard() ? reallocate(memory, bytes)
                                                              : original(memory, bytes);
 }
