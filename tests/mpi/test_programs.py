@@ -55,9 +55,9 @@ def _cases_of_all() -> list[Any]:
     setting."""
     cases = []
     soon_of = {
-        program.name: quick(k // 3, program.arguments)
+        program.name: quick(k // 4, program.arguments)
         for k, program in enumerate(QUICK)
-        if k % 3 == 1
+        if k % 4 == 1
     }
     for program in PROGRAMS:
         soon = soon_of.get(program.name, [])
