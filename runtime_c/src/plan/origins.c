@@ -4,21 +4,24 @@
  * tiles of coordinates that only together decide on the owner.
  * 2. For each flow into a nest and each box of it, `origin` bounds where in the writing nest that
  * was written.
- * 3. A wavefront has as many steps as fronts, and boxes are as many as tiles. Where the boxes of
- * step 2 do not change with the loops around the nest, they are found once, and listed for each
- * front that they meet, so that a step looks at those alone; unless each meets many. */
+ * 3. A wavefront has as many steps as fronts, and boxes are as many as tiles. So the boxes of step
+ * 2 are found once for each iteration of the loops around the nest, and listed for each front that
+ * they meet: a step looks at those alone; unless each meets many. */
 #include "origins.h"
 
 #include "../base/memory.h"
 #include "../owners/nest_tiles.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_FRONTS = 64 /* that a box meets on average */ };
 
-/* The boxes of all flows out of a nest, and those that meet each front: `place` from start[w] to
- * before start[w + 1], where w counts from `first`; NULL if each meets many. */
+/* The boxes of all flows out of a nest at `z`, the loops around it, and those that meet each front:
+ * `place` from start[w] to before start[w + 1], where w counts from `first`; NULL if each meets
+ * many. */
 typedef struct windows {
+    int64_t *z;
     polyrti_box *data;
     size_t count, capacity;
     int64_t first, fronts;
@@ -72,6 +75,7 @@ static void free_windows(windows *windows)
 {
     if (!windows)
         return;
+    free(windows->z);
     free(windows->data);
     free(windows->start);
     free(windows->place);
@@ -190,15 +194,27 @@ static void list_by_front(const polyrt_execution *execution, const polyrti_step 
     windows->start = start;
 }
 
+static bool is_at(const polyrt_execution *execution, const polyrti_step *step,
+                  const windows *windows)
+{
+    const size_t around = (size_t)polyrti_nest_of(execution, step)->sequential;
+    return around == 0 || memcmp(windows->z, step->z, around * sizeof *step->z) == 0;
+}
+
 static const windows *windows_of(const polyrt_execution *execution, const polyrti_step *step,
                                  polyrti_origins *origins)
 {
     windows **kept = &origins->windows[step->nest];
-    if (!*kept) {
-        *kept = polyrti_new(1, sizeof **kept);
-        each_window(execution, step, origins, add_window, *kept);
-        list_by_front(execution, step, *kept);
-    }
+    if (*kept && is_at(execution, step, *kept))
+        return *kept;
+    free_windows(*kept);
+    *kept = polyrti_new(1, sizeof **kept);
+    const size_t around = (size_t)polyrti_nest_of(execution, step)->sequential;
+    if (around > 0)
+        (*kept)->z =
+            memcpy(polyrti_new(around, sizeof *step->z), step->z, around * sizeof *step->z);
+    each_window(execution, step, origins, add_window, *kept);
+    list_by_front(execution, step, *kept);
     return *kept;
 }
 
@@ -214,8 +230,7 @@ static int64_t front_of(const polyrt_execution *execution, const polyrti_step *s
 void polyrti_each_origin(const polyrt_execution *execution, const polyrti_step *step,
                          polyrti_origins *origins, polyrti_origin_visit_fn *visit, void *argument)
 {
-    const bool is_listed = step->front && polyrti_nest_of(execution, step)->sequential == 0;
-    const windows *windows = is_listed ? windows_of(execution, step, origins) : NULL;
+    const windows *windows = step->front ? windows_of(execution, step, origins) : NULL;
     if (!windows || !windows->start) {
         each_window(execution, step, origins, visit, argument);
         return;

@@ -22,16 +22,21 @@ Report = dict[str, Any]
 _OUTSIDE = "(code outside regions)"
 
 
+class _Failed(Exception):
+    """A run that was to count has failed, or its time was up."""
+
+
 def not_foretold(bench: Bench, draft: Draft, trial: Trial) -> str:
     """What differs, or nothing. The executable with the program is in the bench's folder."""
     setting = replace(trial.setting, grid="", weights="", threads=1)
     word = Item(draft.seed, trial.arguments).word
     simulating = {"POLYRT_SIMULATE": str(setting.ranks), "POLYRT_SIMULATE_ROOT": "on"}
     program = bench.folder / "distributed"
-    found = _statistics(bench, setting, [str(program), word], simulating)
-    sent = _statistics(bench, setting, bench.mpi.command(setting.ranks, program, [word]), {})
-    if found is None or sent is None:
-        return "the simulation, or the run with statistics, ended with an error"
+    try:
+        found = _statistics(bench, setting, [str(program), word], simulating)
+        sent = _statistics(bench, setting, bench.mpi.command(setting.ranks, program, [word]), {})
+    except _Failed as failure:
+        return str(failure)
     return differences(_foretold(found, setting.ranks), _sent(sent))
 
 
@@ -48,8 +53,8 @@ def differences(foretold: Bytes, real: Bytes) -> str:
 
 def _statistics(
     bench: Bench, setting: Setting, command: list[str], given: Mapping[str, str]
-) -> Report | None:
-    """The report of a run; nothing if it failed."""
+) -> Report:
+    """The report of a run, which has not failed."""
     report: Path = bench.folder / "statistics.json"
     report.unlink(missing_ok=True)
     environment = {
@@ -62,7 +67,9 @@ def _statistics(
     }
     outcome = run_process(command, environment, bench.seconds, bench.folder)
     if outcome.status != 0 or not report.exists():
-        return None
+        told = outcome.stderr.decode(errors="replace")[-1000:]
+        which = "simulation" if "POLYRT_SIMULATE" in given else "run with statistics"
+        raise _Failed(f"the {which} ended with status {outcome.status}\n{told}")
     found: Report = json.loads(report.read_text())
     return found
 
