@@ -19,8 +19,11 @@
  * they may have to get back what others replicated.
  * 5. The ranks agree on the longest times again. Small executions are replicated from then on if
  * all executions together took less time for it.
- * 6. All this is repeated when 8 times as many executions have passed, with as many as the first
- * time, or a part of all that is so small that it costs little.
+ * 6. All this is repeated when 8 times as many executions have passed, or when the program has come
+ * to other regions; with as many executions as the first time, or a part of all that is so small
+ * that it costs little.
+ * 7. Of a magnitude that has not been measured, the nearest one of the region that has been tells:
+ * the work doubles at most with each power of two.
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
  * how often they were here, what is away, and times on which they have agreed. Floating sums of a
@@ -29,6 +32,7 @@
 #include "replicated.h"
 
 #include "as_written.h"
+#include "magnitude.h"
 #include "../base/memory.h"
 #include "../base/now.h"
 #include "../channel/collective.h"
@@ -43,7 +47,8 @@ enum {
     RARELY = 8 /* times as many */,
     SMALL_PART = 32,
     LITTLE_MEMORY = 1 << 16,
-    MOST_MEMORY = 1 << 24
+    MOST_MEMORY = 1 << 24,
+    MOST_DOUBLINGS = 20
 };
 
 static const double a_byte = 1e-9; /* seconds that bringing it takes, roughly */
@@ -73,37 +78,6 @@ static bool is_on_trial(const polyrti_entered *entered)
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
 
-static int power_of_two(double value)
-{
-    int power = 0;
-    for (value = value < 0 ? -value : value; value >= 2; value /= 2)
-        power++;
-    return power;
-}
-
-/* The bytes that the region touches. */
-static double bytes_of(const polyrt_execution *execution)
-{
-    const polyrt_region *region = execution->region;
-    double bytes = 0;
-    for (int a = 0; a < region->array_count; a++) {
-        int64_t range[2] = {0, -1};
-        region->touched(execution->args, a, range);
-        if (range[0] <= range[1])
-            bytes += (double)(range[1] - range[0] + 1) * (double)region->arrays[a].element_size;
-    }
-    return bytes;
-}
-
-static polyrti_magnitude magnitude_of(const polyrt_execution *execution, int parameter_count,
-                                      const int64_t *parameters)
-{
-    polyrti_magnitude magnitude = {.bytes = power_of_two(bytes_of(execution))};
-    for (int k = 0; k < parameter_count; k++)
-        magnitude.integers += power_of_two((double)parameters[k]);
-    return magnitude;
-}
-
 /* Step 1: whether three in four executions were of trials that have been measured often. */
 static bool is_measured_enough(const polyrti_trials *trials)
 {
@@ -121,22 +95,34 @@ static void begin_stage(polyrti_trials *trials, enum polyrti_stage stage, int64_
     trials->stage = stage;
     trials->settled = stage == POLYRTI_ALL_DISTRIBUTED ? number : number + trials->length / 2;
     trials->next = number + trials->length;
+    trials->unknown = 0;
     for (size_t i = 0; i < trials->count && stage == POLYRTI_ALL_DISTRIBUTED; i++)
         trials->data[i].times[0] = trials->data[i].times[1] = (polyrti_times){0};
+}
+
+/* Whether many executions since the last choice were of regions that no trial has seen. */
+static bool is_elsewhere(const polyrti_trials *trials, int64_t number)
+{
+    return trials->unknown >= FIRST && 4 * trials->unknown >= number - trials->chosen;
 }
 
 /* Steps 1 and 6, before an execution. */
 static void go_on(polyrti_trials *trials, int64_t number)
 {
-    if (trials->next == 0)
+    if (trials->stage == POLYRTI_CHOSEN && is_elsewhere(trials, number))
+        trials->next = number;
+    if (trials->next == 0) {
         trials->next = FIRST;
+        trials->part = 1.0 / SMALL_PART;
+    }
     if (number < trials->next)
         return;
     if (trials->stage == POLYRTI_ALL_DISTRIBUTED && trials->length == 0 &&
         !is_measured_enough(trials))
         trials->next *= 2;
     if (trials->stage == POLYRTI_CHOSEN) {
-        trials->length = polyrt_max(trials->length, number / SMALL_PART);
+        const int64_t most = (int64_t)(trials->part * (double)number);
+        trials->length = polyrt_max(trials->length, most);
         begin_stage(trials, POLYRTI_ALL_DISTRIBUTED, number);
     }
 }
@@ -150,8 +136,9 @@ void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *p
         return;
     entered->trial =
         polyrti_trial_of(trials, entered->execution.region,
-                         magnitude_of(&entered->execution, parameter_count, parameters));
+                         polyrti_magnitude_of(&entered->execution, parameter_count, parameters));
     trial_of(entered)->since += trial_of(entered)->since > 0;
+    trials->unknown += trial_of(entered)->shared == 0;
     go_on(trials, number);
     entered->measured = trials->stage != POLYRTI_CHOSEN && number >= trials->settled;
     entered->start = entered->measured ? polyrti_now() : 0;
@@ -180,14 +167,16 @@ static int64_t lacking_of(const polyrti_view *view, const polyrti_object *object
     return size;
 }
 
-/* Whether much that is lacking is brought. */
+/* Whether much that is lacking is brought. What goes away again is brought ever more rarely. */
 static bool pays(polyrti_trial *trial, int64_t lacking)
 {
-    const bool soon = trial->since > 0 && trial->since <= 2 * ENOUGH;
+    const int64_t wait = 2 * ENOUGH * (INT64_C(1) << polyrt_min(trial->brought, MOST_DOUBLINGS));
+    const bool soon = trial->since > 0 && trial->since <= wait;
     if (soon || lacking > MOST_MEMORY ||
         a_byte * (double)lacking > 2 * ENOUGH * (trial->shared - trial->alone))
         return false;
     trial->since = 1;
+    trial->brought++;
     return true;
 }
 
@@ -278,9 +267,12 @@ static bool find_small(polyrti_trials *trials, const double *means)
             continue;
         trial->shared = means[i];
         trial->alone = means[trials->count + i];
+        trial->agreed = true;
         trial->small = polyrti_is_too_small(trial->alone, trial->shared);
         found = found || trial->small;
     }
+    for (size_t i = 0; i < trials->count; i++)
+        polyrti_estimate(trials, &trials->data[i]);
     return found;
 }
 
@@ -298,8 +290,9 @@ static bool is_worth_trying(const polyrti_entered *entered)
     return lost > 2 * planned;
 }
 
-/* Step 5: by the executions of the second stage. */
-static bool is_quicker(const polyrti_trials *trials, const double *means)
+/* Step 5: by the executions of the second stage; and what part of all executions a repeated trial
+ * may be, since it distributes all. */
+static bool is_quicker(polyrti_trials *trials, const double *means)
 {
     double distributed = 0, replicated = 0;
     for (size_t i = 0; i < trials->count; i++) {
@@ -310,12 +303,16 @@ static bool is_quicker(const polyrti_trials *trials, const double *means)
         distributed += count * trial->shared;
         replicated += count * means[i];
     }
-    return replicated < distributed;
+    const bool is = replicated < distributed;
+    trials->part = is ? replicated / distributed / SMALL_PART : 1.0 / SMALL_PART;
+    return is;
 }
 
 /* Until execution number `again`. */
-static void choose(polyrti_trials *trials, bool replicates, int64_t again)
+static void choose(polyrti_trials *trials, bool replicates, int64_t number, int64_t again)
 {
+    trials->chosen = number;
+    trials->unknown = 0;
     trials->stage = POLYRTI_CHOSEN;
     trials->replicates = replicates;
     trials->next = again;
@@ -328,13 +325,13 @@ void polyrti_agree(polyrti_entered *entered)
     double *means = agreed_means(entered, trials->stage);
     trials->length = polyrt_max(trials->length, number / 2 * (trials->length == 0));
     if (trials->stage == POLYRTI_SMALL_REPLICATED)
-        choose(trials, is_quicker(trials, means), RARELY * number);
+        choose(trials, is_quicker(trials, means), number, RARELY * number);
     else if (!find_small(trials, means))
-        choose(trials, false, RARELY * number);
+        choose(trials, false, number, RARELY * number);
     else if (is_worth_trying(entered))
         begin_stage(trials, POLYRTI_SMALL_REPLICATED, number);
     else
-        choose(trials, false, 2 * number);
+        choose(trials, false, number, 2 * number);
     entered->measured = false;
     free(means);
 }

@@ -4,11 +4,13 @@
 #include "../base/error.h"
 #include "../base/memory.h"
 
+#include <math.h>
+
 static bool is_of(const polyrti_trial *trial, const polyrt_region *region,
                   polyrti_magnitude magnitude)
 {
     return trial->region == region && trial->magnitude.bytes == magnitude.bytes &&
-           trial->magnitude.integers == magnitude.integers;
+           trial->magnitude.points == magnitude.points;
 }
 
 bool polyrti_is_too_small(double alone, double shared)
@@ -26,6 +28,31 @@ bool polyrti_is_never_replicated(const polyrt_region *region)
     return region->observable;
 }
 
+/* An upper bound of what one rank alone takes for an execution of magnitude `a`, if it takes so
+ * long as `of` says for that one's. */
+static double longest(polyrti_magnitude a, const polyrti_trial *of)
+{
+    const int64_t bytes = a.bytes - of->magnitude.bytes;
+    const int64_t points = a.points - of->magnitude.points;
+    return ldexp(of->alone, (int)polyrt_max(0, polyrt_max(bytes, points)));
+}
+
+void polyrti_estimate(const polyrti_trials *trials, polyrti_trial *trial)
+{
+    const polyrti_trial *nearest = NULL;
+    for (size_t i = 0; i < trials->count && !trial->agreed; i++) {
+        const polyrti_trial *other = &trials->data[i];
+        if (other->region == trial->region && other->agreed &&
+            (!nearest || longest(trial->magnitude, other) < longest(trial->magnitude, nearest)))
+            nearest = other;
+    }
+    if (!nearest)
+        return;
+    trial->shared = nearest->shared;
+    trial->alone = longest(trial->magnitude, nearest);
+    trial->small = polyrti_is_too_small(trial->alone, trial->shared);
+}
+
 size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
                         polyrti_magnitude magnitude)
 {
@@ -35,6 +62,7 @@ size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
     trials->data =
         polyrti_grow(trials->data, &trials->capacity, trials->count + 1, sizeof *trials->data);
     trials->data[trials->count] = (polyrti_trial){.region = region, .magnitude = magnitude};
+    polyrti_estimate(trials, &trials->data[trials->count]);
     return trials->count++;
 }
 

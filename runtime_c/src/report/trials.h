@@ -8,10 +8,11 @@
 
 #include <stdbool.h>
 
-/* About how large an execution is: the powers of two of the bytes that it touches, and of the
- * product of its loop-invariant integers, as there may be sizes and numbers of steps among them. */
+/* About how large an execution is: the powers of two of the bytes that it touches, and of its
+ * points; where those are not known, of the product of its loop-invariant integers, as there may be
+ * sizes and numbers of steps among them. */
 typedef struct polyrti_magnitude {
-    int bytes, integers;
+    int bytes, points;
 } polyrti_magnitude;
 
 /* Times of so many executions, in seconds: from entering to leaving, and of work in tiles. */
@@ -29,28 +30,36 @@ typedef struct polyrti_trial {
     const polyrt_region *region;
     polyrti_magnitude magnitude;
     bool small;             /* one rank alone would be much quicker */
+    bool agreed;            /* it was measured; else `shared` and `alone` are estimates */
     polyrti_times times[2]; /* on this rank, in the phases that are measured */
     double shared, alone;   /* one execution, as agreed: distributed; the work of all ranks */
     int64_t distributed;    /* executions in all */
     int64_t since;          /* executions since much was brought; none has been: 0 */
+    int64_t brought;        /* how often */
 } polyrti_trial;
 
 /* The trials, which are held together. The numbers are of executions of the program: from `settled`
- * on times count, and at `next` the stage ends. */
+ * on times count, and at `next` the stage ends; the last choice was at `chosen`. */
 typedef struct polyrti_trials {
     polyrti_trial *data;
     size_t count;
     size_t capacity;
     enum polyrti_stage stage;
-    int64_t settled, next;
-    int64_t length; /* of a stage that is measured, in executions; 0 at first */
-    double planned; /* seconds that executions which plan took on this rank, but for their work */
+    int64_t settled, next, chosen;
+    int64_t unknown; /* executions since `chosen` of trials that tell nothing yet */
+    int64_t length;  /* of a stage that is measured, in executions; 0 at first */
+    double part;     /* of all executions, that a repeated trial may be */
+    double planned;  /* seconds that executions which plan took on this rank, but for their work */
     bool replicates;
 } polyrti_trials;
 
-/* The place of a trial in the list, which it enters if need be. */
+/* The place of a trial in the list, which it enters if need be, with an estimate. */
 size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
                         polyrti_magnitude magnitude);
+
+/* Estimates a trial that was never measured by the nearest one of its region that was; if none was,
+ * it stays as it is. */
+void polyrti_estimate(const polyrti_trials *trials, polyrti_trial *trial);
 
 /* Whether an execution that one rank does in `alone` seconds is not worth being shared in `shared`
  * seconds; and whether a region is shared all the same, since its results depend on who adds them

@@ -77,7 +77,7 @@ int main(void)
             sum += sweep(FIELD, step);
         collect(step);
         smooth(7 - (apart && step == 500));
-        often(step < 550 ? 2 : 300);
+        often(step < 550 ? 2 : 300000);
         sum += seen(step);
         scale += row[step % 7] * 1e-3;
         if (step < 16)
@@ -134,6 +134,49 @@ def _replicated(
     assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
     regions = json.loads((folder / "statistics.json").read_text())["regions"]
     return {row["name"]: row["ranks"][0]["replicated"] for row in regions}
+
+
+_PHASES = """#include <stdio.h>
+
+static double row[7], other[64];
+
+static void early(void)
+{
+#pragma polydist name(early)
+    for (int k = 0; k < 7; k++)
+        row[k] = 0.25 * row[k] + 1;
+}
+
+static void late(int lo, int hi)
+{
+#pragma polydist name(late)
+    for (int k = lo; k < hi; k++)
+        other[k] = 0.5 * other[k] + row[k % 7];
+}
+
+int main(void)
+{
+    for (int step = 0; step < 200; step++)
+        early();
+    for (int step = 0; step < 500; step++)
+        late(step % 40, step % 40 + 1 + step % 19);
+    for (int k = 0; k < 64; k++)
+        printf("%a\\n", other[k]);
+    return 0;
+}
+"""
+
+
+def test_regions_of_a_later_phase_are_replicated(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """They are measured when the program comes to them, whatever their sizes; not when eight times
+    as many executions have passed."""
+    source = workshop.folder / "phases.c"
+    source.write_text(_PHASES)
+    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
+    found = [_replicated(mpich, 2, program, expected, tmp_path)["late"] for _ in range(_CHANCES)]
+    assert max(found) >= 200
 
 
 @pytest.mark.full
