@@ -19,9 +19,9 @@
  * they may have to get back what others replicated.
  * 5. The ranks agree on the longest times again. Small executions are replicated from then on if
  * all executions together took less time for it.
- * 6. All this is repeated when 8 times as many executions have passed, or when the program has come
- * to other regions; with as many executions as the first time, or a part of all that is so small
- * that it costs little.
+ * 6. All this is repeated when 8 times as many executions have passed, or 4 times as many if small
+ * ones are distributed, or when the program has come to other regions; with as many executions as
+ * the first time, or a part of all that is so small that it costs little.
  * 7. Of a magnitude that has not been measured, the nearest one of the region that has been tells:
  * the work doubles at most with each power of two.
  *
@@ -45,6 +45,7 @@ enum {
     ENOUGH = 8,
     FIRST = 64 /* executions of the program */,
     RARELY = 8 /* times as many */,
+    SOON = 4,
     SMALL_PART = 32,
     LITTLE_MEMORY = 1 << 16,
     MOST_MEMORY = 1 << 24,
@@ -69,11 +70,19 @@ static bool all_guarded(const polyrti_objects *objects)
     return true;
 }
 
+/* One rank alone that has found nothing small is not kept from its work until the next trial. */
+static bool is_idle(const polyrti_entered *entered)
+{
+    const polyrti_trials *trials = &entered->process->trials;
+    return entered->execution.ranks == 1 && trials->stage == POLYRTI_CHOSEN &&
+           !trials->replicates && entered->execution.number < trials->next;
+}
+
 static bool is_on_trial(const polyrti_entered *entered)
 {
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    return execution->ranks > 1 && !polyrti_is_never_replicated(execution->region) &&
+    return !is_idle(entered) && !polyrti_is_never_replicated(execution->region) &&
            !process->check && all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
@@ -324,14 +333,15 @@ void polyrti_agree(polyrti_entered *entered)
     const int64_t number = entered->execution.number;
     double *means = agreed_means(entered, trials->stage);
     trials->length = polyrt_max(trials->length, number / 2 * (trials->length == 0));
-    if (trials->stage == POLYRTI_SMALL_REPLICATED)
-        choose(trials, is_quicker(trials, means), number, RARELY * number);
-    else if (!find_small(trials, means))
+    if (trials->stage == POLYRTI_SMALL_REPLICATED) {
+        const bool quicker = is_quicker(trials, means);
+        choose(trials, quicker, number, (quicker ? RARELY : SOON) * number);
+    } else if (!find_small(trials, means))
         choose(trials, false, number, RARELY * number);
     else if (is_worth_trying(entered))
         begin_stage(trials, POLYRTI_SMALL_REPLICATED, number);
     else
-        choose(trials, false, number, 2 * number);
+        choose(trials, false, number, SOON * number);
     entered->measured = false;
     free(means);
 }

@@ -151,15 +151,42 @@ static void run_in_order(const polyrt_execution *execution, const polyrti_step *
             return;
 }
 
-static void run_in_any_order(const polyrt_execution *execution, const polyrti_step *step,
-                             const polyrti_running_columns *list, bool early, int threads)
+static void run_alone(const polyrt_execution *execution, const polyrti_step *step,
+                      const polyrti_running_columns *list, bool early)
+{
+    for (size_t i = 0; i < list->count; i++)
+        run_column(execution, step, &list->data[i], early, NULL);
+}
+
+static void run_on_threads(const polyrt_execution *execution, const polyrti_step *step,
+                           const polyrti_running_columns *list, bool early, int threads)
 {
     (void)threads;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(dynamic) num_threads(threads) if (threads > 1 && list->count > 1)
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
 #endif
     for (size_t i = 0; i < list->count; i++)
         run_column(execution, step, &list->data[i], early, NULL);
+}
+
+/* On threads, if the step before took long enough. */
+static void run_in_any_order(polyrti_entered *entered, const polyrti_step *step, bool early)
+{
+    const polyrt_execution *execution = &entered->execution;
+    const polyrti_running_columns *list = &entered->columns;
+    const int threads = list->count > 1 ? entered->process->threads : 1;
+    if (threads == 1) {
+        run_alone(execution, step, list, early);
+        return;
+    }
+    polyrti_pace *pace =
+        polyrti_pace_of(&entered->process->paces, polyrti_nest_of(execution, step));
+    const double start = polyrti_now();
+    if (polyrti_deserves_threads(pace))
+        run_on_threads(execution, step, list, early, threads);
+    else
+        run_alone(execution, step, list, early);
+    pace->seconds = polyrti_now() - start;
 }
 
 static void run_columns(polyrti_entered *entered, const polyrti_step *step, bool early)
@@ -172,7 +199,7 @@ static void run_columns(polyrti_entered *entered, const polyrti_step *step, bool
         run_in_order(execution, step, &entered->columns, early,
                      parts && polyrti_reduction_parts_choose(parts) ? parts : NULL);
     else
-        run_in_any_order(execution, step, &entered->columns, early, entered->process->threads);
+        run_in_any_order(entered, step, early);
     polyrti_spent(execution, POLYRTI_COMPUTE, start);
     if (entered->measured)
         entered->worked += polyrti_worked() - worked;
