@@ -217,6 +217,9 @@ def test_fortran(shell: Shell, tmp_path: Path) -> None:
     expected = shell("./plain")
     assert shell("mpiexec -n 3 ./heat") == expected
     assert shell("mpiexec -n 2 ./whole") == expected
+    (tmp_path / "main.F90").rename(tmp_path / "c.F90")
+    shell(f"polydist-fc {options} grid.o c.F90 -o named")
+    assert shell("mpiexec -n 2 ./named") == expected
 
 
 @pytest.mark.full

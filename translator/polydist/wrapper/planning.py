@@ -209,7 +209,7 @@ def _both_halves(work: Work, number: int, generated: Path, target: str) -> Itera
             f"{source.value} has a directive and becomes two sources, of which -S cannot make one "
             "file; use -c, or POLYDIST_ENABLE=0 for the sequential program"
         )
-    halves = [str(work.folder / f"{number}-{name}.o") for name in ("fortran", "c")]
+    halves = [str(work.folder / f"{number}.{name}.o") for name in ("fortran", "c")]
     yield Run(_generated_compilation(work, source, generated, halves[0]))
     c = work.compilers.c
     named = _name_in_debugging(work, generated.parent, ".")
