@@ -31,8 +31,8 @@ contains
     twice = 2 * x
   end function twice
   pure real(8) function first(v)
-    real(8), intent(in) :: v(3)
-    first = v(3)
+    real(8), intent(in) :: v(*)
+    first = v(int(v(1)))
   end function first
   real(8) function either_one(x)
     real(8), intent(in) :: x

@@ -25,12 +25,12 @@ contains
     twice = 2 * x
   end function twice
   pure real(8) function first(v)
-    real(8), intent(in) :: v(3)
-    first = v(3)
+    real(8), intent(in) :: v(*)
+    first = v(int(v(1)))
   end function first
   pure subroutine fill(v)
-    real(8), intent(out) :: v(3)
-    v = 1
+    real(8), intent(inout) :: v(*)
+    v(int(v(1))) = 1
   end subroutine fill
   subroutine counting_set(v)
     real(8), intent(out) :: v

@@ -197,6 +197,7 @@ _FORTRAN = {
     "computed_arguments.f90": (("",), ("",)),
     "string_functions.f90": (("",), ("",)),
     "equivalences.f": (("",), ("",)),
+    "blas_calls.f": (("",), ("",)),
     "characters.f90": (("40", "1", "90"), ("7",)),
     "filled_arrays.f90": (("13", "2", "20"), ("4",)),
     "concurrent.f90": (("9", "1", "33"), ("5",)),

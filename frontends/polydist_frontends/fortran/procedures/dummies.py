@@ -8,6 +8,8 @@
    passed on to procedures of this kind.
 2. An ``out`` argument is only written where an unconditional assignment of the body gives it a
    value as a whole, and is taken for ``inout`` otherwise: it may be left as it was.
+4. Of an array without a size, ``x(*)``, or ``x(1)``, the text may say how many elements are used
+   (``reaches``).
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.procedures.purity import value_functions
+from polydist_frontends.fortran.procedures.reaches import reach
 from polydist_frontends.fortran.reading.constructs import Construct, Plain, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
@@ -62,8 +65,26 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
     changed = written_in(body) | iterators_in(body) | inner
     given = _given(unit, body, lines, own, seen | {name})
     plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
+    steady = frozenset(names) - changed
+    reaching = (_with_reach(dummy, own, body, steady) for dummy in plain)
     around = seen | {name}
-    return tuple(_with_components(dummy, unit, lines, own, changed, around) for dummy in plain)
+    return tuple(_with_components(dummy, unit, lines, own, changed, around) for dummy in reaching)
+
+
+def _with_reach(
+    dummy: Dummy, own: Scope, body: tuple[Construct, ...], steady: frozenset[str]
+) -> Dummy:
+    """Step 4: the extent of an array whose declaration leaves it to the text."""
+    symbol = own.levels[0].declarations.symbols.get(dummy.name)
+    if symbol is None or len(symbol.dimensions) != 1:
+        return dummy
+    (dimension,) = symbol.dimensions
+    is_counted = dimension.lower is None or dimension.lower.text == "1"
+    if dummy.extent != "1" and not (dimension.form == "last" and is_counted):
+        return dummy
+    gone = reach(dummy.name, body, steady)
+    last, units = ("", frozenset[str]()) if gone is None else (gone.last, gone.units)
+    return replace(dummy, extent=last, units=units)
 
 
 def _with_components(

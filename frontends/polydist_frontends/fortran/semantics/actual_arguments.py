@@ -1,9 +1,9 @@
 """The arguments of a call next to the dummy arguments that they are given to.
 
 1. For an array the actual argument is a whole array or a section; for a scalar it is a value.
-2. An element passed for an array, F77's way to pass what begins there, is a whole column where it
-   is the column's first and the argument has as many elements; otherwise it is not known how far it
-   reaches.
+2. An element passed for an array, F77's way to pass what begins there, is the part of its column
+   that has as many elements as the argument; that it does not go on in the next column is checked
+   like every subscript. Otherwise it is not known how far it reaches.
 3. Of a procedure whose dummy arguments are not seen, it is not known either what an element that it
    is given stands for. In brackets an element is a value.
 4. Of a record that is a variable, or a component of one, is read what the procedure's text names of
@@ -17,10 +17,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.fortran.declarations.constants import value_of as value_of_constant
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
 from polydist_frontends.fortran.semantics.arrays import is_contiguous
 from polydist_frontends.fortran.semantics.callees import Callee, Dummy
-from polydist_frontends.fortran.semantics.expressions.integer_expressions import bounds, expression
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.references import (
     Reference,
     arguments,
@@ -29,7 +30,7 @@ from polydist_frontends.fortran.semantics.references import (
 )
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import INDEX, accessed, ranged, sections
-from polydist_frontends.integer_expressions import Expression, Integer, Name
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Range
 
@@ -102,7 +103,10 @@ def of_another_rank(dummy: Dummy, actual: Tree, code: Code) -> Refusal:
     text = code.source(actual)
     if dummy.is_array:
         message = f"it is not known how many elements '{dummy.name}' takes, starting at '{text}'"
-        hint = "pass the array or a section of it: a(1:n, j) in place of a(1, j)"
+        hint = (
+            "pass the array or a section of it, a(1:n, j) in place of a(1, j), or declare how many"
+            f" there are: {dummy.name}(n)"
+        )
     else:
         message = f"'{text}' is an array that is passed to the scalar argument '{dummy.name}'"
         hint = "call the procedure in a loop over the elements"
@@ -112,22 +116,27 @@ def of_another_rank(dummy: Dummy, actual: Tree, code: Code) -> Refusal:
 def column(
     dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, context: RegionContext
 ) -> Access | None:
-    """Step 2: the reads of the column; ``None`` if it is none."""
+    """Step 2: the reads of the part of the column; ``None`` if it is not known."""
     of = reference(actual, code, context)
     if of is None or not of.subscripts or not _is_plain_element(of):
         return None
     place = code.place(actual)
-    lower, upper = bounds(of, 1, context, place)
     first, *others = (
         expression(subscript, code, context, SUBSCRIPT) for subscript in of.subscripts
     )
     last = _last(dummy, given_to, code, context, place)
-    if not _is_one(lower) or not _is_one(first) or not _is_same(last, upper):
+    if last is None:
         return None
     subscripts = (Name(INDEX.format(1), place), *others)
-    return accessed(
-        of, subscripts, "read", context, place, (Range(INDEX.format(1), lower, upper, 1),)
-    )
+    elements = Range(INDEX.format(1), first, _from(first, last, place), 1)
+    return accessed(of, subscripts, "read", context, place, (elements,))
+
+
+def _from(first: Expression, count: Expression, place: Place) -> Expression:
+    """The last of so many numbers from the first on."""
+    if isinstance(first, Integer) and first.value == 1:
+        return count
+    return Binary("-", Binary("+", first, count, place), Integer(1, place), place)
 
 
 def _is_plain_element(of: Reference) -> bool:
@@ -139,20 +148,13 @@ def _last(
     dummy: Dummy, given_to: Mapping[str, Tree], code: Code, context: RegionContext, place: Place
 ) -> Expression | None:
     """The last subscript of the dummy array, in the caller's terms."""
+    for unit in dummy.units:
+        if unit not in given_to or value_of_constant(given_to[unit], context.scope) != 1:
+            return None
     if dummy.extent.isdigit():
         return Integer(int(dummy.extent), place)
     bound = given_to.get(dummy.extent)
     return None if bound is None else expression(bound, code, context, SUBSCRIPT)
-
-
-def _is_one(of: Expression) -> bool:
-    return isinstance(of, Integer) and of.value == 1
-
-
-def _is_same(one: Expression | None, other: Expression) -> bool:
-    if isinstance(one, Integer) and isinstance(other, Integer):
-        return one.value == other.value
-    return isinstance(one, Name) and isinstance(other, Name) and one.name == other.name
 
 
 # ------------------------------------------------------------------------------------------ records

@@ -15,13 +15,14 @@ class Dummy:
     how it is found); ``fault`` says what cannot be understood; ``is_array`` that it stands for many
     elements. ``components`` are the paths that are read of a record, and of nothing else.
     ``extent`` is the last subscript of a one-dimensional array counted from 1, if it is a
-    name or a number."""
+    name or a number, where the arguments in ``units`` are 1."""
 
     name: str
     intent: str
     fault: str
     is_array: bool
     extent: str = ""
+    units: frozenset[str] = frozenset()
     components: tuple[str, ...] | None = None
 
 
