@@ -198,6 +198,8 @@ _FORTRAN = {
     "string_functions.f90": (("",), ("",)),
     "equivalences.f": (("",), ("",)),
     "blas_calls.f": (("",), ("",)),
+    "open_strings.f90": (("21", "3", "50"), ("5",)),
+    "moved_arrays.f90": (("19 5", "2 1", "90 4"), ("6 2",)),
     "characters.f90": (("40", "1", "90"), ("7",)),
     "filled_arrays.f90": (("13", "2", "20"), ("4",)),
     "concurrent.f90": (("9", "1", "33"), ("5",)),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, Refusal, if_pure, refuse
 from polydist_frontends.fortran.declarations.storage import is_declared_shared, sharing_memory
+from polydist_frontends.fortran.declarations.string_lengths import has_fixed_length
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
 from polydist_frontends.fortran.semantics.callees import UNSEEN
@@ -101,6 +101,7 @@ def _designator(tree: Tree, code: Code, context: RegionContext) -> Accesses:
     if of is None:
         return _constant_or_call(tree, code, context)
     _refuse_unusable(tree, of, code)
+    _refuse_unknown_length(tree, of, code, _is_string_left_alone(of, context))
     if of.subscripts is None and of.name in context.iterators:
         expression(tree, code, context, SUBSCRIPT)
     if of.is_whole:
@@ -163,6 +164,7 @@ def write(
             "declare it",
         )
     _refuse_unusable(tree, of, code)
+    _refuse_unknown_length(tree, of, code, False)
     if of.root.symbol.name in context.iterators and of.subscripts is None:
         raise refuse(
             "iterator-modified",
@@ -211,25 +213,23 @@ def _refuse_unusable(tree: Tree, of: Reference, code: Code) -> None:
             place,
             "name its components, or elements of an array of such objects",
         )
-    if of.meant.type.category == "character" and not _has_fixed_length(of):
-        hint = (
-            "declare it with a length that is a number: character(len=8) :: s(n); or compare it"
-            " before the region, and use the result, a logical variable"
-        )
-        raise refuse("character", f"'{of.name}' is a character variable", place, hint)
 
 
-_LENGTH = re.compile(r"character(?:\*\d+|\((?:len=)?(\w+)\))?")
+def _is_string_left_alone(of: Reference, context: RegionContext) -> bool:
+    """Whether it is one string that the region only reads: that may have any length."""
+    return of.name == of.root.symbol.name and not of.rank and of.name not in context.written
 
 
-def _has_fixed_length(of: Reference) -> bool:
-    """Whether it consists of strings whose length is a number, or one with a name."""
-    length = _LENGTH.fullmatch("".join(of.meant.type.text.lower().split()))
-    named = length.group(1) if length is not None else None
-    if named is None or named.isdigit():
-        return length is not None
-    found = of.root.scope.find(named)
-    return found is not None and found.symbol.kind == "constant"
+def _refuse_unknown_length(tree: Tree, of: Reference, code: Code, is_left_alone: bool) -> None:
+    is_string = of.meant.type.category == "character"
+    if not is_string or is_left_alone or has_fixed_length(of.meant, of.root.scope):
+        return
+    hint = (
+        "declare it with a length that is a number: character(len=8) :: s(n); or compare it"
+        " before the region, and use the result, a logical variable"
+    )
+    message = f"'{of.name}' is a character variable, of a length that is no number"
+    raise refuse("character", message, code.place(tree), hint)
 
 
 # -------------------------------------------------------------------------------------------- calls

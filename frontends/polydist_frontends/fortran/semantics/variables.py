@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.declarations.string_lengths import has_fixed_length
 from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.semantics.arrays import constant_bound, is_contiguous
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import (
@@ -91,13 +92,19 @@ def _variable(name: str, meaning: Found, place: Place, context: RegionContext) -
         name=name,
         shape="pointer" if symbol.dimensions else "record" if derived else "scalar",
         visible=False,
-        declaration=f"{symbol.type.text} :: {{}}",
+        declaration=f"{_type_text(meaning)} :: {{}}",
         needs=(),
         written=name in context.iterators
         or any(written.partition("%")[0] == name for written in context.written),
         place=place,
         dimensions=dimensions,
     )
+
+
+def _type_text(of: Found) -> str:
+    """The type as declared; of a string, which the region only reads, of any length."""
+    is_open = of.symbol.type.category == "character" and not has_fixed_length(of.symbol, of.scope)
+    return "character(len=*)" if is_open else of.symbol.type.text
 
 
 def _dimensions(name: str, meaning: Found, context: RegionContext, place: Place) -> Dimensions:

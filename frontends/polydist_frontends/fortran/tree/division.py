@@ -1,6 +1,7 @@
 """Loops that end when data say so, as all methods that converge do (``do while (error > eps)``, a
 ``do`` with an ``exit``, a counted loop that an ``exit``, a ``return`` or a ``goto`` ends): nobody
-knows how often they run, so they are no regions. What is inside of them is, as if the directive
+knows how often they run, so they are no regions. Nor are loops in which arrays change names (``call
+move_alloc(unew, u)``). What is inside of them is, as if the directive
 stood above each, and the rest is ordinary code.
 
 1. The directive has no clauses but those on how to run loops: others need not hold for each.
@@ -26,6 +27,7 @@ from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.semantics.early_exit import below, is_repeated
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.tree.doubtful_loops import exit_of, labels_of
 from polydist_frontends.region import Loop, Region
 
@@ -38,7 +40,7 @@ def constructs_instead(announced: Announced, lines: Lines) -> list[Construct]:
         len(announced.constructs) == 1
         and isinstance(loop, Do)
         and _holds_for_parts(announced, lines)
-        and _ends_by_data(loop)
+        and _gives_way(loop)
     )
     found = list(_inside(loop.body)) if gives_way and isinstance(loop, Do) else []
     return [inner for inner in found if _has_lines_of_its_own(inner, lines)]
@@ -54,13 +56,16 @@ def is_of_loops(construct: Construct, region: Region | Diagnostic) -> bool:
 
 def remark(announced: Announced, instead: Collection[Announced], lines: Lines) -> Diagnostic:
     """What is said of a region that gave way."""
+    loop = announced.constructs[0]
+    is_open = isinstance(loop, Do) and _ends_by_data(loop)
+    why = "values decide when this loop ends" if is_open else "arrays change names in this loop"
     *others, last = [str(lines.place(one.directive.span.start).line) for one in instead]
     which = f"lines {', '.join(others)} and {last}" if others else f"line {last}"
     return Diagnostic(
         "remark",
         "divided-region",
-        f"values decide when this loop ends: regions are the loops inside at {which}",
-        lines.place(announced.constructs[0].span.start),
+        f"{why}: regions are the loops inside at {which}",
+        lines.place(loop.span.start),
         "values stay on their ranks from one to the next; what stands between runs on all ranks",
     )
 
@@ -69,6 +74,12 @@ def _holds_for_parts(announced: Announced, lines: Lines) -> bool:
     """Step 1."""
     directive = directive_of(announced.directive, lines)
     return completed(Directive(place=directive.place), directive) == directive
+
+
+def _gives_way(loop: Do) -> bool:
+    return _ends_by_data(loop) or any(
+        statement.folded.startswith("call move_alloc") for statement in statements_below(loop.body)
+    )
 
 
 def _ends_by_data(loop: Do) -> bool:
@@ -92,7 +103,7 @@ def _is_left(loop: Do) -> bool:
 def _inside(body: Sequence[Construct]) -> Iterator[Construct]:
     """Step 2."""
     for construct in body:
-        if isinstance(construct, Do) and _ends_by_data(construct):
+        if isinstance(construct, Do) and _gives_way(construct):
             yield from _inside(construct.body) if not is_repeated(construct) else ()
         elif isinstance(construct, IfConstruct):
             for branch in construct.branches:

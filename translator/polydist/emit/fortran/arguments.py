@@ -224,20 +224,24 @@ def extents(shape: Dimensions, arguments: Arguments) -> str:
     return f"[integer({LONG}) :: {', '.join(map(str, sizes))}]"
 
 
+_STRING = "character(len=*)"
+
+
 def is_boxed(variable: Variable) -> bool:
     """Whether the address is that of a record with a pointer: to an array that need not be
-    contiguous, or to an object of some extension of its type."""
-    polymorphic = type_of(variable).lower().startswith("class")
-    return polymorphic or (variable.dimensions is not None and not variable.dimensions.contiguous)
+    contiguous, to an object of some extension of its type, or to a string of any length."""
+    is_open = type_of(variable).lower().startswith("class") or type_of(variable) == _STRING
+    return is_open or (variable.dimensions is not None and not variable.dimensions.contiguous)
 
 
 def box_type(number: int, variable: Variable) -> list[str]:
     """The record; ``sequence`` makes it the same type in all procedures."""
     own = type_of(variable).lower().startswith(("type", "class"))
+    pointed = type_of(variable).replace(_STRING, "character(len=:)")
     return [
         f"type :: polydist_box{number}",
         *([] if own else ["   sequence"]),
-        f"   {type_of(variable)}, pointer :: whole{deferred(variable)}",
+        f"   {pointed}, pointer :: whole{deferred(variable)}",
         "end type",
     ]
 

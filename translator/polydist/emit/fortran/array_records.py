@@ -30,7 +30,7 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
             lines += shape_lines(k + 1, source, _first_shown(source, array.strides), dimensions)
             dimensions += len(array.strides)
         spelled: list[str] = []
-        lines += [f"polydist_e({k + 1}) = storage_size({source.base}) / 8"]
+        lines += [f"polydist_e({k + 1}) = {_size(source)}"]
         for dimension, stride in enumerate(array.strides):
             if stride == UNIT:
                 spelled.append("1")
@@ -42,6 +42,13 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
             )
         lines += _base_lines(k + 1, source, spelled)
     return lines
+
+
+def _size(source: Array) -> str:
+    """The bytes of an element; an empty string counts as one, since sizes are divided by it."""
+    size = f"storage_size({source.base}) / 8"
+    may_be_empty = source.element.lower().startswith("character") and not source.extents
+    return f"max({size}, 1)" if may_be_empty else size
 
 
 def _kept_lines(number: int, array: ArrayCode, strides: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Integers that are no variables of their own and that the region does not change:
-``grid_points(3)``, ``g%extent(1)``, ``nint(0.5*n)``. What bounds, subscripts and conditions need of
-them is taken once, when the region starts, and is a parameter of the model like a variable.
+``grid_points(3)``, ``g%extent(1)``, ``nint(0.5*n)``, ``len(s)``. What bounds, subscripts and
+conditions need of them is taken once, when the region starts, and is a parameter of the model like
+a variable.
 
 1. An element has such a value if its array is nowhere assigned in the region and its subscripts are
    such values themselves. That nothing changes it under another name is checked when the program
@@ -30,7 +31,8 @@ _OPERATIONS = "Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Parenthe
 _LITERALS = ("Int_Literal_Constant", "Real_Literal_Constant")
 _TO_INTEGER = frozenset("int nint floor ceiling iand ior ieor ishft ibits shiftl shiftr".split())
 _ON_VALUES = _TO_INTEGER | frozenset("abs real dble sqrt max min log log10".split())
-_NO_ELEMENTS = _ON_VALUES | {"", "lbound", "ubound", "mod", "modulo"}
+_LENGTHS = frozenset(("len", "len_trim"))
+_NO_ELEMENTS = _ON_VALUES | _LENGTHS | {"", "lbound", "ubound", "mod", "modulo"}
 _SPACES = re.compile(r"\s+")
 
 
@@ -42,7 +44,15 @@ def value_at_entry(tree: Tree, code: Code, context: RegionContext, reason: str) 
         return Name(_text(tree, code), code.place(tree)) if is_taken else None
     if called_intrinsic(tree, context) in _TO_INTEGER and _is_computed(tree, code, context):
         return Name(_text(tree, code), code.place(tree))
-    return None
+    return Name(_text(tree, code), code.place(tree)) if _is_length(tree, code, context) else None
+
+
+def _is_length(tree: Tree, code: Code, context: RegionContext) -> bool:
+    """Whether it is the length of a string that the region leaves as it is."""
+    if called_intrinsic(tree, context) not in _LENGTHS or len(arguments(tree)) != 1:
+        return False
+    of = reference(arguments(tree)[0], code, context)
+    return of is not None and of.name == of.root.symbol.name and _is_outside(of, context)
 
 
 def quotient_at_entry(
