@@ -46,7 +46,7 @@ def test_json_has_all_that_the_text_has(source: Path, capfd: pytest.CaptureFixtu
     (one,) = made["diagnostics"]
     assert (one["severity"], one["code"]) == ("error", "indirect-subscript")
     assert (one["file"], one["line"], one["column"]) == ("x.c", 5, 12)
-    assert "where[i]" in one["message"] and "size(a[n])" in one["hint"]
+    assert "where[i]" in one["message"] and "size(" in one["hint"]
 
 
 def test_a_file_takes_nothing_from_the_text(

@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
+from polydist_frontends.errors import Refusal
 from polydist_frontends.region import Access
 from polydist_frontends.walks import is_write
 
@@ -27,6 +28,7 @@ from polydist.model.accesses import access_relation
 from polydist.model.affine import Scope
 from polydist.model.dataflow import Dataflow, dataflow
 from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.not_affine import naming_array
 from polydist.model.precedence import precedence
 from polydist.model.program_order import original_order, padded_length
 from polydist.model.scop import RuntimeCheck
@@ -95,6 +97,17 @@ def _accesses(relations: LeafRelations) -> isl.UnionMap:
     return relations.reads.union(relations.writes).union(relations.steady)
 
 
+def _access_relation(
+    leaf: RegionLeaf, access: Access, shape: ArrayShape, scope: Scope
+) -> tuple[isl.Map, list[RuntimeCheck]]:
+    """The relation and its checks. Raises a ``Refusal``: of a read one that names the
+    array."""
+    try:
+        return access_relation(leaf, access, shape, scope)
+    except Refusal as refusal:
+        raise refusal if is_write(access) else naming_array(refusal, access) from None
+
+
 def _relations(
     leaf: RegionLeaf,
     name: str,
@@ -107,7 +120,7 @@ def _relations(
     named: list[tuple[Access, isl.Map]] = []
     checks: list[RuntimeCheck] = []
     for access in leaf.accesses:
-        relation, found = access_relation(leaf, access, shapes[access.array], scope)
+        relation, found = _access_relation(leaf, access, shapes[access.array], scope)
         named.append((access, relation.set_tuple_name(IN, name)))
         checks += found
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.integer_expressions import (
     Binary,
@@ -11,8 +13,9 @@ from polydist_frontends.integer_expressions import (
     is_unsigned,
     parts_of,
 )
+from polydist_frontends.region import Access
 
-from polydist.model.parameter_terms import AFFINE_HINT, PACKED_HINT
+from polydist.model.parameter_terms import AFFINE_HINT, PACKED_HINT, SIZE_HINT
 
 BOUND_HINT = (
     "assign a bound that is the same for all iterations to an integer variable before the region; "
@@ -20,7 +23,7 @@ BOUND_HINT = (
 )
 _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop "
-    "outside, make a table of constants const, or, to read it, give the array a size: size(a[n]); "
+    "outside, make a table of constants const, or, to read it, {size}; "
     "a loop that data end needs another bound, too: j < MAX && j < count[i]",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
@@ -30,7 +33,7 @@ _OPAQUE_HINTS = {
     "modified-scalar": "assign it earlier in the same iteration, from iterators and integers that "
     "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
     "known",
-    "passed-array": "pass the row that the function works on, or give the array a size: size(a[n])",
+    "passed-array": "pass the row that the function works on, or {size}",
     "product-of-iterators": PACKED_HINT,
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
     "can bound a loop",
@@ -40,11 +43,19 @@ _LARGE_FACTOR = 2**16
 hashes, not addresses."""
 
 
+def naming_array(refusal: Refusal, access: Access) -> Refusal:
+    """The same about a subscript of an array that has a name."""
+    known = refusal.diagnostic
+    name = access.array.rpartition("%")[2]
+    named = f"say how many elements '{name}' has: size({name}[n]), in Fortran size({name}(n))"
+    return Refusal(replace(known, hint=known.hint.replace(SIZE_HINT, named)))
+
+
 def opaque_refused(code: str, expression: Opaque) -> Refusal:
     """Why what is no integer arithmetic has no affine value."""
     words = expression.reason.replace("-", " ")
     own_code = expression.reason if expression.reason == "indirect-subscript" else code
-    hint = _OPAQUE_HINTS.get(expression.reason, AFFINE_HINT)
+    hint = _OPAQUE_HINTS.get(expression.reason, AFFINE_HINT).replace("{size}", SIZE_HINT)
     return refuse(own_code, f"'{expression.text}' is not affine ({words})", expression.place, hint)
 
 

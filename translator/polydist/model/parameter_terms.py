@@ -12,9 +12,10 @@ from polydist_frontends.integer_expressions import Binary, Expression, Name, Una
 AFFINE_HINT = (
     "bounds and subscripts are sums of iterators and loop-invariant integers with constant factors"
 )
+SIZE_HINT = "give the array a size: size(a[n])"
 PACKED_HINT = (
     "use rows, a[i][j]: packed ones of different lengths are not known; where they are only read, "
-    "give the array a size: size(a[n*(n+1)/2])"
+    f"{SIZE_HINT}"
 )
 _ROWS_HINT = (
     "in a[i*n + j] the row length must be the same in all subscripts of the array, and written "
