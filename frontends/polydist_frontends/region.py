@@ -136,6 +136,8 @@ class Statement:
     ``counters`` those that it mentions.
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
         ``test`` begins its body, or stands after it.
+    ``anew``: its text stands for the span's also inside of longer texts, unless these have the
+        ``start`` of a loop that gives a first value to what it writes.
     ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
         the values, one after the other.
     """
@@ -153,6 +155,7 @@ class Statement:
     counters: tuple[Counter, ...] = ()
     header: Literal["", "start", "step", "test"] = ""
     gives: tuple[tuple[str, str], ...] = ()
+    anew: bool = False
 
 
 @dataclass(frozen=True)

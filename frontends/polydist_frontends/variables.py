@@ -110,6 +110,8 @@ class Variable:
     ``written``     the region may change the variable's own value (in Fortran: or its elements).
     ``unshared``    every instance has one of its own where the region writes it.
     ``dimensions``  the shape of an array, in Fortran, where it is no part of the declaration.
+    ``initial``     of a variable that the text does not have: what it is given where the region
+        stands, which declares it.
     """
 
     name: str
@@ -122,6 +124,7 @@ class Variable:
     whole: str = ""
     dimensions: Dimensions | None = None
     unshared: bool = False
+    initial: str = ""
 
 
 @dataclass(frozen=True)

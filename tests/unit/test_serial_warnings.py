@@ -63,7 +63,7 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             "no clause that was tried changes that",
         ),
         (
-            "for (i = 1; i < n; i++)\n    if (fabs(x[i]) > fabs(x[k]))\n        k = i;",
+            "for (i = 1; i < n; i++)\n    if (i == 3 || fabs(x[i]) > fabs(x[k]))\n        k = i;",
             5,
             "'k' carries a value",
             "keep the value of 'x[k]' in a variable",
@@ -109,10 +109,21 @@ def test_the_cause_is_named(body: str, line: int, message: str, hint: str, tmp_p
             "            k++;\n            break;\n        }\n    }\n}"
         ),
     ],
-    ids=["parallel", "one assignment in a step", "three iterations", "a wavefront", "a way out"],
+    ids=[
+        "parallel",
+        "one assignment in a step",
+        "three iterations",
+        "a wavefront",
+        "a way out",
+    ],
 )
 def test_nothing_is_said_without_need(body: str, tmp_path: Path) -> None:
     assert not _warned(body, tmp_path)
+
+
+def test_a_place_that_is_chosen_is_found_by_all_ranks(tmp_path: Path) -> None:
+    body = "for (i = 1; i < n; i++)\n    if (fabs(x[i]) > fabs(x[k]))\n        k = i;"
+    assert not _warned(body, tmp_path, after="*s = k;")
 
 
 def test_steps_that_outnumber_their_work(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from polydist_frontends.region import If, Loop, Node, Region, Span, Statement
 from polydist_frontends.walks import nodes_below
 
 from polydist.model.contributions.sums_aside import is_sum_aside
+from polydist.model.contributions.texts_anew import with_texts_anew
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.scop import LoopIterator
 
@@ -280,11 +281,11 @@ def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Sp
     if not own:
         return nodes[0].span, after
     span = _text_span(own, text)
+    anew = with_texts_anew(nodes, span, text)
     if not after:
-        single = own[0] if len(own) == 1 else None
-        return span, "" if single is None or isinstance(single, Loop) else single.text
+        return span, anew or (getattr(own[0], "text", "") if len(own) == 1 else "")
     _refuse_in_fortran(region, own[0])
-    before = text[span.start : span.end].replace("\r\n", "\n")
+    before = (anew or text[span.start : span.end]).replace("\r\n", "\n")
     before = f"do {{ {before} }} while (0);" if _LEAVES.search(before) else before
     return span, f"{before}\n{after}"
 
@@ -326,12 +327,11 @@ def _refuse_tested(nodes: tuple[Node, ...]) -> None:
 def _text_span(nodes: list[Node], text: str) -> Span:
     span = Span(nodes[0].span.start, nodes[-1].span.end)
     if (cut := text[span.start : span.end]).count("{") != cut.count("}"):
-        hint = "declare the variable inside the loop body that uses it"
         raise refuse(
             "variable-across-blocks",
             "a scalar passes values between two blocks of this loop body",
             nodes[0].place,
-            hint,
+            "declare the variable inside the loop body that uses it",
         )
     return span
 

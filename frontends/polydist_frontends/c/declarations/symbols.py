@@ -19,7 +19,7 @@ class Symbol:
     in, if it is in one.
 
     ``sequence`` counts declarations in the order of the text. With a ``cursor`` it is the number
-    that stands for a pointer.
+    that stands for a pointer; ``chosen``: no variable of the text.
     """
 
     name: str
@@ -31,6 +31,7 @@ class Symbol:
     declaration: Tree
     sequence: int
     cursor: Cursor | None = None
+    chosen: ChosenValue | None = None
 
     @property
     def automatic(self) -> bool:
@@ -53,6 +54,17 @@ class Cursor:
     local: bool
     at_entry: int | None
     planes: tuple[Symbol, ...] = ()
+
+
+@dataclass(frozen=True)
+class ChosenValue:
+    """Texts about a variable that keeps the value at a chosen place: of the statement that chooses,
+    of what ``start`` gives the variable before that, and the value that it has ``at_entry`` of the
+    region; empty: any."""
+
+    text: str
+    start: str
+    at_entry: str
 
 
 @dataclass(frozen=True, eq=False)

@@ -234,6 +234,7 @@ def _variable(
         place=place,
         whole=declaration(unqualified(symbol.type), "{}"),
         unshared="register" in symbol.storage,
+        initial="" if symbol.chosen is None else symbol.chosen.at_entry or "0",
     )
 
 

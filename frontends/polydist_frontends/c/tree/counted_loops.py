@@ -10,6 +10,7 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.loop_headers import Header, uncounted_header
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.single_statements import single_statement
+from polydist_frontends.c.tree.updating.chosen_values import chosen_value
 from polydist_frontends.region import Loop, Node, Span, Statement
 
 
@@ -39,7 +40,8 @@ def in_header(
     """What stands in a header besides the iterator, as a statement."""
     place = context.place(tree)
     statement = single_statement((tree,), context, Span(at, at), place)
-    text = f"{printed(context.resolution.in_text(tree))};"
+    chosen = chosen_value(tree, context.resolution)
+    text = chosen.start if chosen else f"{printed(context.resolution.in_text(tree))};"
     return replace(statement, text=text, header=header, gives=())
 
 

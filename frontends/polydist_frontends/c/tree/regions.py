@@ -54,6 +54,7 @@ from polydist_frontends.c.semantics.region_symbols import region_context
 from polydist_frontends.c.tree.counters import describer, unknown_place
 from polydist_frontends.c.tree.repeated_declarations import repeated_declarations
 from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
+from polydist_frontends.c.tree.updating.chosen_values import with_chosen_values
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.ignored_pragmas import staying
 from polydist_frontends.clauses.names import check_names
@@ -157,6 +158,7 @@ def _checked_block(
         if unseen.get(word.text) == UNSEEN:
             raise refused_drawing(word.text, word.place)
     values = frozenset(word.text for word in directive.pure)
+    function = _with_chosen_values(announced, directive, function, file)
     program = Program(function.items, file.lines.file, values, function.item)
     function, block = _with_numbers(function, announced.governed.start, directive.place, program)
     called = called_names(block)
@@ -204,6 +206,24 @@ def _used(
     yield from (extent for array in tables.values() for extent in array.extents)
     yield from block.assumptions
     yield from (counter.value for counter in counters if counter.value is not None)
+
+
+def _with_chosen_values(
+    announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
+) -> ParsedFunction:
+    """The function with variables for values that the region compares at places it has chosen."""
+    block = _block(function.tree, announced.governed.start, directive.place)
+    context = region_context(
+        function.resolution,
+        block,
+        announced.governed.start,
+        SourceMap(file.lines),
+        frozenset(),
+        {},
+        own_functions(called_names(block), function.items),
+    )
+    tree, _, resolution = with_chosen_values(function.tree, block, context)
+    return replace(function, tree=tree, resolution=resolution)
 
 
 def _with_numbers(

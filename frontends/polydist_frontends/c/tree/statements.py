@@ -61,6 +61,7 @@ from polydist_frontends.c.tree.single_statements import (
     single_statement,
     tested,
 )
+from polydist_frontends.c.tree.updating.chosen_values import chosen_value
 from polydist_frontends.c.tree.updating.selections import selection_of
 from polydist_frontends.errors import Place
 from polydist_frontends.region import If, Loop, Node, Span, Statement
@@ -284,6 +285,9 @@ def _guarded(
 def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     """A condition with its branches; one statement if a macro hides the branches."""
     place = context.source_map.lines.place(span.start)
+    if (chosen := chosen_value(tree, context.resolution)) is not None:
+        single = single_statement((tree,), context, span, place)
+        return selection_of(replace(single, text=chosen.text, anew=True), tree, context)
     if not is_marked(tree):
         return selection_of(single_statement((tree,), context, span, place), tree, context)
     condition, reads = tested(tree.cond, context)

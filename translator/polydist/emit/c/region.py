@@ -191,7 +191,10 @@ def _call(work: RegionWork, texts: StatementTexts, own: str) -> list[str]:
         "c/call.c.j2",
         stem=f"{PREFIX}{label.name}",
         check=label.check,
-        required=[*saved_counters(region), *_required(region)] if label.check else [],
+        required=[
+            *_own_variables(region),
+            *([*saved_counters(region), *_required(region)] if label.check else []),
+        ],
         unmet="0" if label.check else _unmet(region),
         fields=argument_fields(program, region),
         bases=[
@@ -208,6 +211,15 @@ def _call(work: RegionWork, texts: StatementTexts, own: str) -> list[str]:
         replay=[*replay_iterators(region), *final_counters(program)],
         mentions=_mentions(program, region),
     )
+
+
+def _own_variables(region: Region) -> list[str]:
+    """The variables that the text does not have."""
+    return [
+        f"    {variable.declaration.format(variable.name)} = {variable.initial};"
+        for variable in region.variables.values()
+        if variable.initial
+    ]
 
 
 def _unmet(region: Region) -> str:
