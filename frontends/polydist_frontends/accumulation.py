@@ -50,16 +50,18 @@ def selecting(node: If | Statement, names: Collection[str], selection: Selection
     if sorted(written) != sorted(names) or len(statements) < len(parts):
         return node
     then = tuple(
-        replace(part, accesses=_selected(part.accesses, names, selection)) for part in statements
+        replace(part, accesses=selecting_among(part.accesses, names, selection))
+        for part in statements
     )
     if isinstance(node, Statement):
         return then[0]
-    return replace(node, reads=_selected(node.reads, names, selection), then=then)
+    return replace(node, reads=selecting_among(node.reads, names, selection), then=then)
 
 
-def _selected(
+def selecting_among(
     accesses: Iterable[Access], names: Collection[str], selection: Selection
 ) -> tuple[Access, ...]:
+    """The accesses, with the choice by which the objects ``names`` get their values."""
     return tuple(replace(a, selection=selection) if a.array in names else a for a in accesses)
 
 

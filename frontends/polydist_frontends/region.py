@@ -68,13 +68,15 @@ class Selection:
     """A statement replaces the value of an object, the ``key``, by a larger one (``operator``
     ``max``) or a smaller one, of equal values by the ``last`` or the first, and gives other objects
     values with it, which it never reads. ``kind``: what the key's values are, integers without a
-    sign being ``natural``. All that is right under a ``condition`` on types."""
+    sign being ``natural``. All that is right under a ``condition`` on types, or on values when the
+    region starts; ``unless``: what is said where it does not hold."""
 
     key: str
     operator: Literal["max", "min"]
     last: bool
     kind: Literal["real", "integer", "natural"]
     condition: str = "1"
+    unless: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

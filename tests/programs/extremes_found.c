@@ -169,6 +169,41 @@ static void paths(int n, const double (*length)[n], double *distance, int *visit
     }
 }
 
+/* Both extremes with else, which begin alike: at most one of the conditions holds then. */
+static void both(int n, const double *a, const int *c)
+{
+    double high = a[0], low = a[0], size;
+    int most, least, at = 0, where = 0;
+#pragma polydist name(both)
+    for (int i = 1; i < n; i++)
+        if (a[i] > high)
+            high = a[i];
+        else if (a[i] < low)
+            low = a[i];
+    most = least = c[n / 2];
+#pragma polydist name(both_places)
+    for (int i = n - 1; i >= 0; i--) {
+        if (least > c[i]) {
+            least = c[i];
+            at = i;
+        } else if (c[i] > most) {
+            most = c[i], where = i;
+        }
+    }
+    printf("%a %a %d %d %d %d\n", high, low, most, least, at, where);
+    high = low = 0;
+#pragma polydist name(both_sizes)
+    for (int i = 0; i < n; i++) {
+        size = a[i] * c[i];
+        if (size > high)
+            high = size;
+        else {
+            if (size < low) low = size;
+        }
+    }
+    printf("%a %a\n", high, low);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 23, row, column;
@@ -190,6 +225,7 @@ int main(int argc, char **argv)
         }
     }
     vectors(n, x, y, c, u);
+    both(n, x, c);
     for (int i = 0; i < n; i++)
         y[i] = -INFINITY, c[i] = INT_MIN;
     vectors(n, y, y, c, u);

@@ -185,6 +185,9 @@ def _parallelism(chosen: ChosenSchedule) -> tuple[int, int]:
     return sum(size for threads, size in counts if threads), sum(t * size for t, size in counts)
 
 
+_OF_ANOTHER_KIND = "what is compared with '{}' is of another kind"
+
+
 def _with_conditions(region: Region, chosen: ChosenSchedule) -> Region:
     """The region with what has to hold where contributions are kept, or all ranks make choices, if
     that is not certain."""
@@ -196,7 +199,7 @@ def _with_conditions(region: Region, chosen: ChosenSchedule) -> Region:
     ]
     choices = {one.choice for one in chosen.accumulations if one.statements}
     selected = [
-        (one.condition, f"what is compared with '{one.key}' is of another kind", statement.place)
+        (one.condition, one.unless or _OF_ANOTHER_KIND.format(one.key), statement.place)
         for statement in scop.statements
         for one in statement.selects.values()
         if one in choices

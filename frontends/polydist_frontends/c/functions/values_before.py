@@ -7,13 +7,15 @@ earlier turn of it may have left another value.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.functions.liveness import has_jumps_outside, is_address_taken, path_to
-from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 
 
 def value_before(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> int | None:
@@ -25,6 +27,23 @@ def value_before(symbol: Symbol, function: Tree, block: Tree, resolution: Resolu
     before = _statements_before(path_to(function.body, block))
     setting = next((item for item in before if _sets(item, symbol, resolution)), None)
     return None if setting is None else _number(setting, symbol, resolution)
+
+
+def texts_before(function: Tree, block: Tree, resolution: Resolution) -> dict[str, str]:
+    """What stands in the text as the last value before the block of the variables that one
+    expression in it assigns; they may have another one."""
+    counts = Counter(map(resolution.symbol, filter(None, map(assigned, walk(block)))))
+    found: dict[str, str] = {}
+    for node in takewhile(lambda node: node is not block, walk(function.body)):
+        symbol = resolution.declared.get(id(node))
+        value: Tree = getattr(node, "init", None)
+        if is_a(node, "Assignment") and node.op == "=" and is_a(node.lvalue, "ID"):
+            symbol, value = resolution.symbol(node.lvalue), node.rvalue
+        while is_a(value, "Assignment"):
+            value = value.rvalue
+        if symbol is not None and value is not None and counts[symbol] == 1:
+            found[symbol.name] = printed(value)
+    return found
 
 
 def _statements_before(path: list[Tree]) -> Iterator[Tree]:

@@ -30,6 +30,8 @@ class RegionContext:
     ``unions_read``   whether no member that shares memory with others is changed, so that each is
         an object of its own.
     ``written``    names of objects that the region assigns, iterators by their loops excepted.
+    ``begins``    the last values, as text, that variables are given before the region, of those
+        that one expression in it assigns.
     ``single_assignment``    block-local integers that are assigned nowhere but in their
         declaration, with their initial value.
     ``aliases``      block-local pointers that are assigned nowhere but in their declaration, with
@@ -57,6 +59,7 @@ class RegionContext:
     indexed: frozenset[str] = frozenset()
     unions_read: bool = False
     written: frozenset[str] = frozenset()
+    begins: Mapping[str, str] = field(default_factory=dict)
     single_assignment: Mapping[Symbol, Tree] | None = None
     aliases: Mapping[Symbol, Tree] = field(default_factory=dict)
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)

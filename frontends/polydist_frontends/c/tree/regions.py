@@ -20,6 +20,7 @@ from polydist_frontends.c.functions.purity import (
     own_functions,
     texts_from_values,
 )
+from polydist_frontends.c.functions.values_before import texts_before
 from polydist_frontends.c.memory.arrays import (
     Surroundings,
     arrays,
@@ -212,16 +213,10 @@ def _with_chosen_values(
     announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
 ) -> ParsedFunction:
     """The function with variables for values that the region compares at places it has chosen."""
-    block = _block(function.tree, announced.governed.start, directive.place)
-    context = region_context(
-        function.resolution,
-        block,
-        announced.governed.start,
-        SourceMap(file.lines),
-        frozenset(),
-        {},
-        own_functions(called_names(block), function.items),
-    )
+    start = announced.governed.start
+    block = _block(function.tree, start, directive.place)
+    own, lines = own_functions(called_names(block), function.items), SourceMap(file.lines)
+    context = region_context(function.resolution, block, start, lines, frozenset(), {}, own)
     tree, _, resolution = with_chosen_values(function.tree, block, context)
     return replace(function, tree=tree, resolution=resolution)
 
@@ -289,7 +284,14 @@ def _context(
     seen = {name: effect for name, effect in effects.items() if effect != UNSEEN}
     clocks = clock_functions(called, function.items, file.lines.file)
     own = own_types(function.tree, function.item.text, block, function.resolution)
-    return replace(context, inline_functions=inline, effects=seen, clocks=clocks, own_types=own)
+    return replace(
+        context,
+        inline_functions=inline,
+        effects=seen,
+        clocks=clocks,
+        own_types=own,
+        begins=texts_before(function.tree, block, function.resolution),
+    )
 
 
 def _under_directives(

@@ -62,7 +62,7 @@ from polydist_frontends.c.tree.single_statements import (
     tested,
 )
 from polydist_frontends.c.tree.updating.chosen_values import chosen_value
-from polydist_frontends.c.tree.updating.selections import selection_of
+from polydist_frontends.c.tree.updating.selections import selection_of, selections_of
 from polydist_frontends.errors import Place
 from polydist_frontends.region import If, Loop, Node, Span, Statement
 
@@ -288,6 +288,10 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     if (chosen := chosen_value(tree, context.resolution)) is not None:
         single = single_statement((tree,), context, span, place)
         return selection_of(replace(single, text=chosen.text, anew=True), tree, context)
+    if tree.iffalse is not None:
+        single = single_statement((tree,), context, span, place)
+        if (both := selections_of(single, tree, context)) is not None:
+            return both
     if not is_marked(tree):
         return selection_of(single_statement((tree,), context, span, place), tree, context)
     condition, reads = tested(tree.cond, context)

@@ -223,22 +223,27 @@ def _own_variables(region: Region) -> list[str]:
 
 
 def _unmet(region: Region) -> str:
-    """The number of the first assumption that does not hold, 0 if all do. What the user has
-    asserted about integers is cheap to check where the region starts."""
+    """The number of the first assumption that does not hold, 0 if all do. What is asserted of
+    single values is cheap to check where the region starts."""
     tried = (
-        f"!({expression_text(condition, region)}) ? {number} : "
-        for number, condition in enumerate(region.assumptions, start=1)
+        f"!({condition}) ? {number} : "
+        for number, condition in enumerate(_conditions(region), start=1)
     )
     return f"{''.join(tried)}0"
+
+
+def _conditions(region: Region) -> list[str]:
+    """The texts of ``conditions_there``."""
+    assumed = [expression_text(condition, region) for condition in region.assumptions]
+    return [*assumed, *(requirement.text for requirement in region.requirements)]
 
 
 def _required(region: Region) -> list[str]:
     """A region that checks itself looks at its arrays before it starts: it ends at once where the
     functions that say what they are may be wrong."""
     return [
-        f"    polyrt_require({expression_text(condition, region)}, "
-        f'"{c_string(there.place)}", "{c_string(there.message)}");'
-        for condition, there in zip(region.assumptions, conditions_there(region), strict=False)
+        f'    polyrt_require({condition}, "{c_string(there.place)}", "{c_string(there.message)}");'
+        for condition, there in zip(_conditions(region), conditions_there(region), strict=True)
     ]
 
 

@@ -7,14 +7,21 @@ what else belongs to it: ``if (a[i] > m) { m = a[i]; k = i; }``.
 3. Nothing else in it mentions any of these objects, so that what they become depends on which
    instance was chosen last, and on nothing else.
 4. Comparing and assigning the value do not change it: it is of the key's type, or narrower.
+5. ``if (x > high) high = x; else if (x < low) low = x;`` makes two choices. Without the ``else`` it
+   would do the same, unless a value is above the one and below the other. There is none while
+   ``low`` is not above ``high``; as the one only falls and the other only rises, that holds if it
+   does when the region starts. So it is checked there, where the text gives both the same value
+   before. Where both conditions hold of equal values, that is not enough.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from polydist_frontends.accumulation import extreme, selecting
+from polydist_frontends.accumulation import extreme, selecting, selecting_among
+from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
@@ -26,24 +33,82 @@ from polydist_frontends.c.semantics.value_kinds import (
 )
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
 from polydist_frontends.region import If, Selection, Statement
+from polydist_frontends.walks import is_write
 
 _COMPARISONS = ("<", "<=", ">", ">=")
 
 
+@dataclass(frozen=True)
+class _Selected:
+    """The objects ``names`` get their values by a ``choice`` among ``values``, in their text."""
+
+    choice: Selection
+    names: tuple[str, ...]
+    values: str
+
+
 def selection_of(node: If | Statement, tree: Tree, context: RegionContext) -> If | Statement:
     """The node of a condition, marked where it is such a one."""
-    assignments = list(_assignments(tree.iftrue)) if tree.iffalse is None else []
+    found = _selected(tree, context) if tree.iffalse is None else None
+    return node if found is None else selecting(node, found.names, found.choice)
+
+
+def selections_of(single: Statement, tree: Tree, context: RegionContext) -> Statement | None:
+    """The statement of a condition, marked where it makes two choices; else ``None``."""
+    other = sole_statement(tree.iffalse)
+    if not is_a(other, "If") or other.iffalse is not None:
+        return None
+    one, two = _selected(tree, context), _selected(other, context)
+    if one is None or two is None or not _are_apart(tree, other):
+        return None
+    written = sorted(access.array for access in single.accesses if is_write(access))
+    if written != sorted((*one.names, *two.names)) or not _are_extremes(one, two, context):
+        return None
+    low, high = sorted((one.choice, two.choice), key=lambda choice: choice.operator == "max")
+    condition, unless = f"!({high.key} < {low.key})", f"'{low.key}' is above '{high.key}'"
+    for of in (one, two):
+        choice = replace(of.choice, condition=condition, unless=unless)
+        marked = selecting_among(single.accesses, of.names, choice)
+        single = replace(single, accesses=marked)
+    return single
+
+
+def _are_extremes(one: _Selected, two: _Selected, context: RegionContext) -> bool:
+    """Whether it is the largest and the smallest of the same values, and both begin alike."""
+    begin = {context.begins.get(of.choice.key, of.choice.key) for of in (one, two)}
+    return (
+        len(begin) == 1
+        and one.values == two.values
+        and one.choice.operator != two.choice.operator
+        and not (one.choice.last or two.choice.last)
+    )
+
+
+def _are_apart(one: Tree, other: Tree) -> bool:
+    """Whether neither choice mentions what the other one gives values to."""
+    parts = [(each.cond, each.iftrue) for each in (one, other)]
+    bases = [{printed(_base(a.lvalue)) for a in _assignments(then)} for _, then in parts]
+    return not any(
+        _mentions(part, names)
+        for own, names in zip(parts, reversed(bases), strict=True)
+        for part in own
+    )
+
+
+def _selected(tree: Tree, context: RegionContext) -> _Selected | None:
+    """The choice that the condition and its first branch make."""
+    assignments = list(_assignments(tree.iftrue))
     found = _key(tree.cond, assignments)
     if found is None:
-        return node
+        return None
     comparison, key, operator = found
-    names = [_number(one.lvalue, context) for one in assignments]
+    names = tuple(_number(one.lvalue, context) for one in assignments)
     kind = _kind(key, context)
     if kind is None or "" in names or not _are_independent(tree.cond, comparison, assignments):
-        return node
+        return None
     last = comparison.op.endswith("=")
-    name = _number(key.lvalue, context)
-    return selecting(node, names, Selection(key=name, operator=operator, last=last, kind=kind))
+    choice = Selection(key=_number(key.lvalue, context), operator=operator, last=last, kind=kind)
+    return _Selected(choice, names, printed(key.rvalue))
 
 
 def _assignments(tree: Tree) -> Iterator[Tree]:
