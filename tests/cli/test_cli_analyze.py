@@ -145,6 +145,14 @@ def test_an_assumption_that_does_not_hold(folder: Path, capfd: pytest.CaptureFix
     assert analyze("rows.c", "-P", "n=4", "-P", "m=5") == 0
     assert analyze("rows.c", "-P", "n=6", "-P", "m=5") == 2
     assert "subscript 2 of 'a' would leave the array's declared extent" in capfd.readouterr().err
+    text = (
+        "void f(int n, int m, int s, const double *a, double *b)\n"
+        "{\n#pragma polydist\n    for (int i = 0; i < n; i++)\n"
+        "        for (int k = 0; k < m; k++)\n            b[i] += a[i * s + k];\n}\n"
+    )
+    (folder / "windows.c").write_text(text)
+    assert analyze("windows.c", "-P", "n=4", "-P", "m=3", "-P", "s=2") == 2
+    assert "'a' is taken for rows of s elements" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize("wrong", ["n", "n=x", "=4", "n=1.5"])

@@ -85,3 +85,15 @@ def test_damaged_programs_are_answered(path: Path, seeds: range) -> None:
 def test_text_that_is_no_program(text: str) -> None:
     for name in ("a.f90", "a.f"):
         assert FortranFrontend.parse(Path(name), text, Preprocessing(), False).regions == ()
+
+
+def test_a_missing_header_is_named_where_it_is_included(tmp_path: Path) -> None:
+    text = (
+        'subroutine f(a)\n#include "sizes.h"\nreal :: a(9)\n!$polydist\ndo i = 1, 9\n'
+        "a(i) = 1\nend do\nend subroutine\n"
+    )
+    source = tmp_path / "k.F90"
+    source.write_text(text)
+    (refusal,) = FortranFrontend.parse(source, text, Preprocessing(), False).refusals
+    assert (refusal.code, refusal.place.line) == ("preprocessor-error", 2)
+    assert "sizes.h" in refusal.message

@@ -70,6 +70,15 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
         ),
         (
             (
+                "for (i = 0; i < n; i++)\n    if (x[i] > 0) {\n"
+                "        u += x[i];\n        t += y[i];\n    }"
+            ),
+            5,
+            "'u' carries a value",
+            "write reduction(+: u) reduction(+: t): each rank accumulates parts; rounding may",
+        ),
+        (
+            (
                 "for (i = 0; i < n; i++) {\n    if (x[i] > u)\n        u = x[i];\n"
                 "    else if (x[i] < t)\n        t = x[i];\n}"
             ),
@@ -124,6 +133,17 @@ def test_nothing_is_said_without_need(body: str, tmp_path: Path) -> None:
 def test_a_place_that_is_chosen_is_found_by_all_ranks(tmp_path: Path) -> None:
     body = "for (i = 1; i < n; i++)\n    if (fabs(x[i]) > fabs(x[k]))\n        k = i;"
     assert not _warned(body, tmp_path, after="*s = k;")
+
+
+def test_iterations_that_write_the_same_elements_are_not_called_independent(
+    tmp_path: Path,
+) -> None:
+    body = (
+        "for (k = 0; k < m; k++)\n    for (i = 0; i < n; i++) {\n        if (y[i] > 1)\n"
+        "            x[i] = x[(int)y[i]] + 1;\n    }"
+    )
+    ((_, said, advice),) = _warned(body, tmp_path)
+    assert "'x' carries a value" in said and "independent" not in advice
 
 
 def test_steps_that_outnumber_their_work(tmp_path: Path) -> None:

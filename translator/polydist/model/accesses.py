@@ -287,7 +287,7 @@ def _bounds_checks(
         if k != shape.outermost and extent is not None:
             outside = _outside(evaluator, relation, k, shape)
             if not outside.is_empty():
-                checks.append(_check(evaluator, outside, access, k))
+                checks.append(_check(evaluator, outside, access, shape, k))
     return checks
 
 
@@ -310,9 +310,16 @@ def _outside(evaluator: Evaluator, relation: isl.Map, k: int, shape: ArrayShape)
     return pair.subtract(pair.intersect_range(inside)).domain().intersect(evaluator.domain)
 
 
-def _check(evaluator: Evaluator, outside: isl.Set, access: Access, k: int) -> RuntimeCheck:
+def _check(
+    evaluator: Evaluator, outside: isl.Set, access: Access, shape: ArrayShape, k: int
+) -> RuntimeCheck:
     """The check that no instance is ``outside``; a refusal where it could hold for none."""
     message = f"subscript {k + 1} of '{access.array}' would leave the array's declared extent"
+    if shape.chain is not None:
+        message = (
+            f"'{access.array}' is taken for rows of {shape.chain[k - 1]} elements, and this "
+            "subscript would lead from a row into another one"
+        )
     check = check_against(outside, evaluator.domain, message, access.place)
     if check is None:
         text = f"subscript {k + 1} of '{access.array}' leaves its row"

@@ -71,7 +71,7 @@ def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
         ) from None
     if done.returncode != 0:
         said = _MESSAGE.search(done.stderr.decode("utf-8", "replace"))
-        place = Place(str(path), int(said.group(1)) if said else 1)
+        place = Place(str(path), _line_of(said, text) if said else 1)
         raise refuse(
             "preprocessor-error",
             said.group(3) if said else "the preprocessor failed",
@@ -79,6 +79,15 @@ def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
             "add the folders of headers with -I",
         )
     return _aligned(done.stdout.decode("utf-8", "surrogateescape"), text, folder)
+
+
+def _line_of(said: re.Match[str], text: str) -> int:
+    """The line of an error. Of a file that is missing some compilers name the line after it."""
+    missing = said.group(3).partition(": No such file")
+    for number, line in enumerate(text.split("\n"), start=1):
+        if missing[1] and re.match(rf"#\s*include\s*[\"<]{re.escape(missing[0])}", line):
+            return number
+    return int(said.group(1))
 
 
 def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:

@@ -13,10 +13,12 @@ from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.text import Clause
 from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import Refusal
+from polydist_frontends.indirect_accesses import selected_by_data
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import If, Loop, Region
 from polydist_frontends.region import Statement as Node
-from polydist_frontends.variables import Scalar
-from polydist_frontends.walks import has_opaque, nodes_below
+from polydist_frontends.variables import Array, Scalar
+from polydist_frontends.walks import accesses_below, has_opaque, is_write, names_in, nodes_below
 
 from polydist.model.extraction import extract_scop
 from polydist.model.scop import Scop, Statement
@@ -106,6 +108,7 @@ def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iter
     directive = region.directive
     for name in dict.fromkeys(obstacle.array for obstacle in cause.passed):
         yield from _clauses(region, scop, cause, name)
+    yield from _sums(region, scop, finding)
     for loop in _inner_loops(region, scop, finding):
         yield _Change(
             _inside(region, loop),
@@ -116,6 +119,32 @@ def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iter
     if not finding.alone and directive.schedule != "keep":
         changed = replace(directive, schedule="keep")
         yield _Change(replace(region, directive=changed), "write schedule(keep)")
+
+
+def _sums(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]:
+    """A clause for each of several sums."""
+    directive = region.directive
+    statements = [scop.statement(name) for name in finding.nest.statement_names()]
+    sums = {
+        (operator, scop.array(array).source.name): None
+        for statement in statements
+        for array, operator in statement.accumulates.items()
+        if array not in statement.orderless and _is_variable(scop.array(array).source)
+    }
+    if len(sums) < 2:
+        return
+    asked = [Reduction(op, Clause(name, directive.place)) for op, name in sums]  # type: ignore[arg-type]
+    clauses = " ".join(f"reduction({operator}: {name})" for operator, name in sums)
+    rounding = "; rounding may differ" if any(is_rounded(op) for op, _ in sums) else ""
+    yield _with(
+        region,
+        replace(directive, reduction=(*directive.reduction, *asked)),
+        f"write {clauses}: each rank accumulates parts{rounding}",
+    )
+
+
+def _is_variable(array: Array) -> bool:
+    return array.root == array.name
 
 
 def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_Change]:
@@ -155,6 +184,7 @@ def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]
         all(array and array.extents for array in arrays)
         and not any(_is_one_element(scop, name) for name in names)
         and _may_not_happen(region, scop, cause)
+        and _writes_elsewhere(region, scop, cause)
     ):
         directive = region.directive
         asked = (*directive.independent, Clause(cause.iterator, directive.place))
@@ -189,6 +219,23 @@ def _may_not_happen(region: Region, scop: Scop, cause: Cause) -> bool:
     conditions = (has_opaque(node.condition) for node in nodes if isinstance(node, If))
     accesses = (a for node in nodes if isinstance(node, Node) for a in node.accesses)
     return any(conditions) or any(access.kind.startswith("may") for access in accesses)
+
+
+def _writes_elsewhere(region: Region, scop: Scop, cause: Cause) -> bool:
+    """Whether iterations may write other elements than those before: the iterator, or values, say
+    which."""
+    names = {obstacle.array for obstacle in cause.passed}
+    nodes = [n for o in cause.passed for n in nodes_of(region, scop.statement(o.source))]
+    return any(
+        selected_by_data(access)
+        or any(has_opaque(s) or cause.iterator in _names(s) for s in access.subscripts)
+        for access in accesses_below(nodes)
+        if is_write(access) and access.array in names
+    )
+
+
+def _names(of: Expression) -> set[str]:
+    return {name.name for name in names_in(of)}
 
 
 def _inner_loops(region: Region, scop: Scop, finding: Finding) -> list[Loop]:
