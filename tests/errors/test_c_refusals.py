@@ -539,7 +539,10 @@ REFUSALS = {
     ),
     "static in the region": ("static-local", in_loop("static double @q; q = a[i];")),
     "large initialiser": ("array-initialiser", in_loop("double @t[2000] = {0}; a[i] = t[i];")),
-    "condition assigns": ("side-effect", in_loop("if ((@s = a[i]) > 1) b[i] = 1;")),
+    "condition assigns": (
+        "side-effect",
+        in_loop("if ((@s = a[i]) > 1) for (int k = 0; k < 3; k++) b[k] = 1;"),
+    ),
     "unknown type": ("unknown-type", in_loop("@undeclared[i] = 1;")),
     "unknown number": ("unknown-type", in_loop("a[i + @UNKNOWN] = 1;")),
     "incomplete structure": ("unknown-type", in_loop("@h->n = 1;", parameters="struct hidden *h")),

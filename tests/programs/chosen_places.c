@@ -121,6 +121,27 @@ static void of_rows(int n, double c[n][n], int best[n])
     }
 }
 
+/* Conditions that assign what they compare. */
+static void as_they_compare(int n, const double a[n], const int used[n], double b[n])
+{
+    double most = 0, t = -1;
+    int k = 0, m = 5;
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        if ((t = fabs(a[i])) > most) k = i, most = t;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        double v;
+        if ((v = a[i] + 1) < 0)
+            b[i] = -v;
+        else {
+            b[i] = v * 2;
+        }
+        if ((m = used[i] - 1) >= 0 && m < 7) b[i] += m;
+    }
+    printf("%d %a %a %d %a\n", k, most, t, m, b[n - 1]);
+}
+
 int main(int argc, char **argv)
 {
     const int n = argc > 1 ? atoi(argv[1]) : 50;
@@ -129,6 +150,7 @@ int main(int argc, char **argv)
     int *used = malloc(sizeof(int[n])), *pivots = malloc(sizeof(int[n])), found[12];
     struct body *b = malloc(sizeof(struct body[n]));
     unsigned *u = malloc(sizeof(unsigned[n]));
+    double *line = calloc(n, sizeof *line);
     for (int i = 0; i < n; i++) {
         a[i] = values(i, n);
         used[i] = i % 3 == 1;
@@ -145,6 +167,7 @@ int main(int argc, char **argv)
         two_at_a_time(n, a, used, found);
         other_values(n, b, u, c, found);
         eliminate(n, m, pivots);
+        as_they_compare(n, a, used, line);
         for (int i = 0; i < 12; i++)
             printf("%d ", found[i]);
         for (int i = 0; i < n; i++)

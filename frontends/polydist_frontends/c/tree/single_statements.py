@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
+from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.control_flow.switches import branches, has_break
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
@@ -50,6 +51,12 @@ def tested(tree: Tree, context: RegionContext) -> tuple[Expression, tuple[Access
             "assign in a statement before the if",
         )
     return expression(tree, context, CONDITION), reads
+
+
+def is_whole(tree: Tree) -> bool:
+    """Whether a condition assigns, so that it is one statement with what it decides about."""
+    assigns = any(assigned(node) is not None for node in walk(tree.cond))
+    return assigns and not any(map(_is_counted_loop, walk(tree)))
 
 
 def single_statement(

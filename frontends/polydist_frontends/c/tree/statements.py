@@ -58,6 +58,7 @@ from polydist_frontends.c.tree.groups import Group, grouped
 from polydist_frontends.c.tree.local_declarations import declares_types, only_announces
 from polydist_frontends.c.tree.single_statements import (
     hidden,
+    is_whole,
     single_statement,
     tested,
 )
@@ -288,6 +289,8 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
     if (chosen := chosen_value(tree, context.resolution)) is not None:
         single = single_statement((tree,), context, span, place)
         return selection_of(replace(single, text=chosen.text, anew=True), tree, context)
+    if is_whole(tree):
+        return single_statement((tree,), context, span, place)
     if tree.iffalse is not None:
         single = single_statement((tree,), context, span, place)
         if (both := selections_of(single, tree, context)) is not None:
