@@ -25,8 +25,8 @@ from fuzz.program.tree import (
     Region,
     Settle,
     Term,
-    walk,
 )
+from fuzz.program.walks import walk
 from fuzz.run.trials import Setting, Trial
 from fuzz.run.verdict import Verdict
 from fuzz.write.render import text_in_c

@@ -27,8 +27,8 @@ from fuzz.program.tree import (
     Loop,
     Program,
     Region,
-    walk,
 )
+from fuzz.program.walks import walk
 
 Values = Mapping[str, int]
 Touched = tuple[str, tuple[int, ...], bool]

@@ -9,20 +9,8 @@ from random import Random
 from typing import Any
 
 from fuzz.draw.stepping import used_after
-from fuzz.program.tree import (
-    Access,
-    Advance,
-    If,
-    Index,
-    Linear,
-    Loop,
-    Node,
-    Point,
-    Program,
-    Region,
-    replaced,
-    walk,
-)
+from fuzz.program.tree import Access, Advance, If, Index, Linear, Loop, Node, Point, Program, Region
+from fuzz.program.walks import replaced, walk
 
 
 def counted(program: Program, random: Random, share: float) -> Program:

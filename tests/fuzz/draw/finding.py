@@ -18,8 +18,8 @@ from fuzz.program.tree import (
     Program,
     Region,
     Term,
-    walk,
 )
+from fuzz.program.walks import walk
 
 _EXTREMES = ("max", "min", "largest", "smallest")
 

@@ -40,10 +40,8 @@ from fuzz.program.tree import (
     Program,
     Region,
     Term,
-    mentioned,
-    walk,
-    written,
 )
+from fuzz.program.walks import mentioned, walk, written
 
 _ELEMENTS = ("double",) * 5 + (
     "float",

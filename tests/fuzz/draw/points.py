@@ -8,20 +8,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from fuzz.program.tree import (
-    Access,
-    If,
-    Index,
-    Linear,
-    Loop,
-    Node,
-    Point,
-    Program,
-    Region,
-    View,
-    replaced,
-    walk,
-)
+from fuzz.program.tree import Access, If, Index, Linear, Loop, Node, Point, Program, Region, View
+from fuzz.program.walks import replaced, walk
 
 _POOL = ("k1", "k2", "k3")
 """The names that statements share, each for its own subscripts; those set further out have names of

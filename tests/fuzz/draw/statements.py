@@ -23,8 +23,8 @@ from fuzz.program.tree import (
     Print,
     Settle,
     Term,
-    walk,
 )
+from fuzz.program.walks import walk
 
 _INTEGERS = ("int", "unsigned", "unsigned char", "short", "long")
 _IN_ORDER = ("+=", "-=", "*=", *IN_ORDER)

@@ -21,9 +21,8 @@ from fuzz.program.tree import (
     Region,
     Term,
     View,
-    replaced,
-    walk,
 )
+from fuzz.program.walks import replaced, walk
 
 _TYPES = ("int", "long", "long long", "unsigned", "size_t")
 

@@ -18,8 +18,8 @@ from fuzz.program.tree import (
     Linear,
     Loop,
     Region,
-    walk,
 )
+from fuzz.program.walks import walk
 
 Place = tuple[int, Counter[str], int, Index]
 """A subscript as the iterator's factor, the other names with factors, the constant, and the second

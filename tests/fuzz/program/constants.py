@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any
 
-from fuzz.program.tree import Index, Linear, replaced, walk
+from fuzz.program.tree import Index, Linear
+from fuzz.program.walks import replaced, walk
 
 NAMED: Mapping[str, int] = {"ONE": 1, "TWO": 2}
 _ROWS: Mapping[str, tuple[int, ...]] = {

@@ -37,8 +37,8 @@ from fuzz.program.tree import (
     Settle,
     Term,
     View,
-    walk,
 )
+from fuzz.program.walks import walk
 
 _ITERATORS = frozenset("tijklabc")
 _PARAMETERS = frozenset("nms")

@@ -9,7 +9,7 @@ from typing import Any
 from fuzz.program.constants import NAMED, lookups, table_range
 from fuzz.program.rounds import swapped_arrays
 from fuzz.program.tree import Access, Advance, Index, Linear, Loop, Point, Program
-from fuzz.program.tree import walk as walk_tree
+from fuzz.program.walks import walk as walk_tree
 
 Interval = tuple[int, int]
 Scope = Mapping[str, Interval]

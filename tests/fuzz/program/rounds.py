@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from fuzz.program.tree import Array, Program, Region, written
+from fuzz.program.tree import Array, Program, Region
+from fuzz.program.walks import written
 
 _GATHERS = ("none",) * 6 + ("root", "root", "", "all")
 _LAZY = ("",) * 6 + ("none", "root", "all")

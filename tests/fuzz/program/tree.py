@@ -3,9 +3,8 @@ access is inside its array."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, Union
+from dataclasses import dataclass
+from typing import Union
 
 COMPLEX = "double _Complex"
 
@@ -290,39 +289,3 @@ class Program:
     def lasting(self) -> tuple[Array, ...]:
         """The arrays that are filled before and shown after the regions."""
         return tuple(array for array in self.arrays if array.storage != "work")
-
-
-def walk(tree: Any) -> Iterator[Any]:
-    """Every node of a tree, from the root down."""
-    if is_dataclass(tree):
-        yield tree
-        for field in fields(tree):
-            yield from walk(getattr(tree, field.name))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from walk(part)
-
-
-def replaced(tree: Any, change: Callable[[Any], Any]) -> Any:
-    """The tree with ``change(node)`` in place of every node for which that is something."""
-    changed = change(tree)
-    if changed is not None:
-        return changed
-    if isinstance(tree, tuple):
-        return tuple(replaced(part, change) for part in tree)
-    if is_dataclass(tree) and not isinstance(tree, type):
-        return replace(
-            tree,
-            **{field.name: replaced(getattr(tree, field.name), change) for field in fields(tree)},
-        )
-    return tree
-
-
-def written(region: Region) -> set[str]:
-    """Names of what the region assigns."""
-    return {node.target.name for node in walk(region) if isinstance(node, WRITES)}
-
-
-def mentioned(region: Region) -> set[str]:
-    """Names of the arrays and scalars that the region accesses."""
-    return {node.name for node in walk(region) if isinstance(node, Access)}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from fuzz.program.tree import Array, Declare, Program, walk
+from fuzz.program.tree import Array, Declare, Program
+from fuzz.program.walks import walk
 
 _FORMAT = re.compile(r'"(?:\\.|[^"\\])*"')
 

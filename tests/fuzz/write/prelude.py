@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from fuzz.program.ranges import Interval
 from fuzz.program.rounds import refilled_array, swapped_arrays, touched_array
-from fuzz.program.tree import COMPLEX, Array, Program, Region, written
+from fuzz.program.tree import COMPLEX, Array, Program, Region
+from fuzz.program.walks import written
 from fuzz.write.memory import rows
 
 HEADERS = """#include <complex.h>

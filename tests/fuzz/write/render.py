@@ -10,7 +10,8 @@ from dataclasses import replace
 from fuzz.program.constants import NAMED, table_values, used_constants
 from fuzz.program.functions import OPAQUE, functions_text
 from fuzz.program.ranges import parameters, subscript_ranges, table_ranges
-from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, View, walk
+from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, View
+from fuzz.program.walks import walk
 from fuzz.write.c_writer import CWriter
 from fuzz.write.driver import driver_text, ending_lines
 from fuzz.write.kernels import (

@@ -12,8 +12,8 @@ from fuzz.program.ordinary import (
 )
 from fuzz.program.tree import Program
 from fuzz.write.driver import has_root_block
-from fuzz.write.fortran import render_fortran
-from fuzz.write.fortran_files import render_fortran_files
+from fuzz.write.fortran.files import render_fortran_files
+from fuzz.write.fortran.program import render_fortran
 from fuzz.write.render import render, render_files
 
 _FORTRAN = 5

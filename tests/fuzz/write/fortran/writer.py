@@ -28,12 +28,12 @@ from fuzz.program.tree import (
     Settle,
     Term,
     View,
-    walk,
 )
+from fuzz.program.walks import walk
 from fuzz.write.forms import FORTRAN_FORMS, FORTRAN_FORMS_IN_ORDER, in_order
+from fuzz.write.fortran.names_inside import under_names
+from fuzz.write.fortran.origins import Origin
 from fuzz.write.kernels import types_of
-from fuzz.write.names_inside import under_names
-from fuzz.write.origins import Origin
 from fuzz.write.prelude import fitted
 from fuzz.write.writer import Words, Writer
 

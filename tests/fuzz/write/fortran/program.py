@@ -29,10 +29,11 @@ from fuzz.program.tree import (
     Program,
     Region,
     Term,
-    walk,
 )
-from fuzz.write.fortran_tools import COMMON_TOOLS, continued, main_program, tools_of, word_of
-from fuzz.write.fortran_writer import FortranWriter, fortran_type, fortran_writer, turned
+from fuzz.program.walks import walk
+from fuzz.write.fortran.origins import origin_of
+from fuzz.write.fortran.tools import COMMON_TOOLS, continued, main_program, tools_of, word_of
+from fuzz.write.fortran.writer import FortranWriter, fortran_type, fortran_writer, turned
 from fuzz.write.kernels import (
     has_collector,
     mentions,
@@ -40,7 +41,6 @@ from fuzz.write.kernels import (
     passed_parameters,
     work_arrays,
 )
-from fuzz.write.origins import origin_of
 from fuzz.write.prelude import shown_arrays
 
 
