@@ -213,6 +213,7 @@ def _own(tree: Any) -> Iterator[Any]:
         Deed: _deed,
         Loop: _loop,
         Assign: _assign,
+        If: _if,
         Settle: _settle,
         Term: _term,
         Index: _index,
@@ -271,6 +272,10 @@ def _loop(loop: Loop) -> Iterator[Loop]:
     yield replace(loop, lowers=(_ZERO,))
     yield from (replace(loop, uppers=(Index(Linear(((name, 1),))),)) for name in "nm")
     yield from (replace(loop, uppers=(Index(Linear((), size)),)) for size in (1, 2, 3, 5))
+
+
+def _if(branch: If) -> Iterator[If]:
+    yield replace(branch, style="next" if branch.early else "plain")
 
 
 def _assign(assign: Assign) -> Iterator[Assign]:

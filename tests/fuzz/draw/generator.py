@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from fuzz.draw.branching import branching
 from fuzz.draw.clauses import draw_clauses
 from fuzz.draw.counted import counted
-from fuzz.draw.eliminations import eliminating
 from fuzz.draw.exchanges import exchanging
 from fuzz.draw.finding import finding
 from fuzz.draw.loops import Loops
+from fuzz.draw.nests.eliminations import eliminating
+from fuzz.draw.nests.leaving import leaving
+from fuzz.draw.nests.pivoting import pivoting
 from fuzz.draw.points import pointed
 from fuzz.draw.stepping import stepping
 from fuzz.draw.subscripts import sum_of
 from fuzz.draw.tables import behind_tables
+from fuzz.draw.whole_rows import with_whole_rows
 from fuzz.program.constants import named
 from fuzz.program.ordinary import (
     BATCH,
@@ -130,7 +134,11 @@ class _Author(Loops):
         share = self.random.choice((0.3, 0.6, 1))
         program = stepping(program, self.random, share) if self.often(0.25) else program
         program = behind_tables(program, self.random) if self.often(0.3) else program
-        return finding(program, self.random, 0.6)
+        program = pivoting(program, self.random) if self.often(0.05) else program
+        program = leaving(program, self.random) if self.often(0.1) else program
+        program = with_whole_rows(program, self.random) if self.often(0.08) else program
+        program = finding(program, self.random, 0.6)
+        return branching(program, self.random, 0.4) if self.often(0.35) else program
 
     def _array(self, name: str) -> Array:
         ranks = (1, 2, 2, 2, 3) if self.for_devices else (0, 1, 1, 2, 2, 2, 2, 3)

@@ -77,7 +77,10 @@ class Loops(Statements):
         """The body with an early end of the iteration."""
         first = self.random.randrange(len(parts))
         then = (self._assign(names, ()),) if self.often(0.4) else ()
-        return (*parts[:first], If(self._condition(names), then, tuple(parts[first:]), early=True))
+        return (
+            *parts[:first],
+            If(self._condition(names), then, tuple(parts[first:]), style="next"),
+        )
 
 
 def _is_parameter(bounds: tuple[Index, ...]) -> bool:

@@ -20,6 +20,7 @@ from fuzz.program.tree import (
     Linear,
     Loop,
     Node,
+    OnData,
     Print,
     Settle,
     Term,
@@ -72,10 +73,29 @@ class Statements(Expressions):
         use = self._assign(
             every, (Term(self._factor(), Access(row.name, (self.random.choice(places),))),)
         )
-        return tuple(
-            Loop(inner, "int", (sum_of(),), (sum_of(upper),), 1, "plain", (node,))
-            for node in (fill, use)
-        )
+
+        def loop(node: Node) -> Loop:
+            return Loop(inner, "int", (sum_of(),), (sum_of(upper),), 1, "plain", (node,))
+
+        if self.often(0.6):
+            return (loop(fill), loop(use))
+        again = Assign(fill.target, "=", self._terms(every))
+        return self._row_in_branches(names, loop(fill), loop(again), loop(use))
+
+    def _row_in_branches(
+        self, names: tuple[str, ...], fill: Loop, again: Loop, use: Loop
+    ) -> tuple[Node, ...]:
+        """A work row that a condition fills in its branches, and that is read there or after
+        both."""
+        condition = OnData(self._read(names)) if self.often(0.7) else self._condition(names)
+        form = self.random.random()
+        if form < 0.4:
+            return (If(condition, (fill,), (again,)), use)
+        if form < 0.6:
+            return (fill, If(condition, (again,)), use)
+        if form < 0.8:
+            return (If(condition, (fill, use), (again, use)),)
+        return (If(condition, (fill, use)),)
 
     def _accumulators(self) -> list[tuple[str, int, str]]:
         """Names, ranks and operators: a scalar of the function, of type double if its number is

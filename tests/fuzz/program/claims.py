@@ -19,7 +19,7 @@ from fuzz.program.tree import (
     Loop,
     Region,
 )
-from fuzz.program.walks import walk
+from fuzz.program.walks import is_left, walk
 
 Place = tuple[int, Counter[str], int, Index]
 """A subscript as the iterator's factor, the other names with factors, the constant, and the second
@@ -93,12 +93,16 @@ def _is_independent(loop: Loop, outer: frozenset[str]) -> bool:
     """Every element that is written has a dimension that tells iterations apart, in all accesses to
     its array."""
     inside = {node.name for node in walk(loop) if isinstance(node, Loop)}
-    return not inside & outer and all(
-        any(
-            _tells_apart(loop.name, inside, list(column))
-            for column in zip(*_all_subscripts(loop, name), strict=True)
+    return (
+        not inside & outer
+        and not is_left(loop.body)
+        and all(
+            any(
+                _tells_apart(loop.name, inside, list(column))
+                for column in zip(*_all_subscripts(loop, name), strict=True)
+            )
+            for name in _written(loop)
         )
-        for name in _written(loop)
     )
 
 

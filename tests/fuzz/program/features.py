@@ -14,6 +14,7 @@ from fuzz.program.ordinary import KINDS, deeds_of
 from fuzz.program.ranges import loop_range, parameters, scoped
 from fuzz.program.rounds import touched_array
 from fuzz.program.tree import (
+    BRANCHES,
     COMPLEX,
     IN_ORDER,
     SETTLING,
@@ -37,6 +38,7 @@ from fuzz.program.tree import (
     Settle,
     Term,
     View,
+    WholeRows,
 )
 from fuzz.program.walks import walk
 
@@ -87,6 +89,12 @@ def _eliminates(tree: Any) -> bool:
         and all(_is_of(term, node.target.name) for term in node.terms)
         for node in walk(tree)
     )
+
+
+def _fills_row(node: Any) -> bool:
+    """Whether a loop fills a work row."""
+    inside = node.body if isinstance(node, Loop) else ()
+    return any(isinstance(part, Assign) and part.target.name[0] == "W" for part in inside)
 
 
 def _is_of(term: Term, name: str) -> bool:
@@ -200,6 +208,9 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
         for k in (1, 2, 3, 4)
     },  # type: ignore[misc]
     "elimination": lambda p: any(_eliminates(n) for r in p.regions for n in r.body),
+    "exchange of rows": lambda p: any(
+        isinstance(node, Declare) and node.name == "q97" for node in walk(p)
+    ),
     "time loop": lambda p: any(map(_timed, p.regions)),
     "called several times": lambda p: p.repeats > 1,
     "main writes between": lambda p: touched_array(p) is not None,
@@ -240,7 +251,12 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "contributions in order": _some(_nodes(Assign), lambda node: node.operator in IN_ORDER),
     "extreme with places": _some(_nodes(Assign), lambda node: bool(node.places)),
     "accumulation": _some(_nodes(Accumulate), lambda _: True),
+    "rows cleared at once": _some(_nodes(WholeRows), lambda node: node.source is None),
+    "rows copied at once": _some(_nodes(WholeRows), lambda node: node.source is not None),
     "work row": lambda p: any(array.storage == "work" for array in p.arrays),
+    "work row filled in a branch": _some(
+        _nodes(If), lambda node: any(map(_fills_row, (*node.then, *node.otherwise)))
+    ),
     **{
         f"array of rank {k}": lambda p, k=k: any(a.rank == k for a in p.arrays)
         for k in (0, 1, 2, 3)
@@ -283,6 +299,12 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "pointer to a row": _some(_nodes(View), lambda _: True),
     "pointer that moves": _some(_nodes(View), lambda view: view.ahead > 0),
     "iteration that ends early": _some(_nodes(If), lambda node: node.early),
+    "jump to the end of a body": _some(_nodes(If), lambda node: node.style == "skip"),
+    "loop that is left early": _some(_nodes(If), lambda node: node.style == "leave"),
+    **{
+        f"branches by {name}": _some(_nodes(If), lambda node, style=style: node.style == style)
+        for name, style in zip(("jumps", "cases", "signs"), BRANCHES, strict=True)
+    },
     "constant with a name": lambda p: bool(used_constants(p)),
     "conditional expression": lambda p: any(
         isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)

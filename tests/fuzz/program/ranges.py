@@ -8,7 +8,7 @@ from typing import Any
 
 from fuzz.program.constants import NAMED, lookups, table_range
 from fuzz.program.rounds import swapped_arrays
-from fuzz.program.tree import Access, Advance, Index, Linear, Loop, Point, Program
+from fuzz.program.tree import Access, Advance, Assign, If, Index, Linear, Loop, Point, Program
 from fuzz.program.walks import walk as walk_tree
 
 Interval = tuple[int, int]
@@ -66,11 +66,15 @@ def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
                 scope = {**scope, part.name: index_range(part.index, scope)}
             elif isinstance(part, Advance):
                 scope = {**scope, part.name: scope[part.iterator]}
+            elif isinstance(part, (Loop, If, Assign)):
+                scope = _after(part, scope)
     elif isinstance(tree, Loop):
         yield tree, scope
         own = loop_range(tree, scope)
         counted = dict.fromkeys((count.name for count in tree.counts), own)
-        yield from scoped(tree.body, {**scope, **counted, tree.name: own})
+        inside = {**scope, **counted, tree.name: own}
+        known = _after(tree.body, inside)
+        yield from scoped(tree.body, {name: known[name] for name in inside} | {tree.name: own})
     elif hasattr(tree, "body"):
         yield from scoped(tree.body, scope)
     elif hasattr(tree, "then"):
@@ -78,6 +82,20 @@ def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
         yield from scoped(tree.then + tree.otherwise, scope)
     else:
         yield from ((node, scope) for node in walk_tree(tree))
+
+
+def _after(tree: Any, scope: Scope) -> Scope:
+    """What names may stand for where some statements of the tree have run."""
+    if not any(isinstance(node, Point) or getattr(node, "places", ()) for node in walk_tree(tree)):
+        return scope
+    found = dict(scope)
+    for node, inside in scoped(tree, scope):
+        given = ((node.name, node.index),) if isinstance(node, Point) else ()
+        for name, index in (*given, *getattr(node, "places", ())):
+            new = index_range(index, inside)
+            old = found.get(name, new)
+            found[name] = min(old[0], new[0]), max(old[1], new[1])
+    return found
 
 
 def subscript_ranges(program: Program) -> dict[str, list[Interval]]:

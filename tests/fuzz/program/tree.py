@@ -70,9 +70,10 @@ class Compare:
 
 @dataclass(frozen=True)
 class OnData:
-    """Whether an element is large."""
+    """Whether an element is large, or larger than another one."""
 
     access: Access
+    than: Access | None = None
 
 
 @dataclass(frozen=True)
@@ -142,6 +143,16 @@ class View:
     ahead: int = 0
 
 
+@dataclass(frozen=True)
+class WholeRows:
+    """The row of an element, or all of its array if ``entire``, is cleared or, where there is a
+    ``source``, gets the values of another row of this array."""
+
+    target: Access
+    source: Access | None = None
+    entire: bool = False
+
+
 STEPPING = ("while", "before", "after", "for", "do")
 """Styles of loops that are no ``for`` loops with three parts, in C."""
 
@@ -174,15 +185,28 @@ class Print:
     value: Access
 
 
+EARLY = ("next", "leave", "skip")
+"""Ways in which a condition ends an iteration: the next one follows, none follows, or a jump leads
+to the end of the body."""
+
+BRANCHES = ("jump", "switch", "arithmetic")
+"""Other ways to write a condition with its branches; the last one in Fortran, of ``<``."""
+
+
 @dataclass(frozen=True)
 class If:
-    """``early``: it ends the body of a loop; the condition goes on with the next iteration, and
-    what follows is the other branch."""
+    """``style``: plain, of ``BRANCHES``, or of ``EARLY``: then it ends the body of a loop, and what
+    follows is the other branch. ``number``: of its labels."""
 
     condition: Condition
     then: tuple[Node, ...]
     otherwise: tuple[Node, ...] = ()
-    early: bool = False
+    style: str = "plain"
+    number: int = 0
+
+    @property
+    def early(self) -> bool:
+        return self.style in EARLY
 
 
 @dataclass(frozen=True)
@@ -205,10 +229,10 @@ class Loop:
 
 EXCHANGES = ("declared", "block", "comma")
 Condition = Union[Compare, OnData, Both]
-Statement = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print]
+Statement = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print, WholeRows]
 Node = Union[Statement, If, Loop]
-WRITES = (Assign, Accumulate)
-STATEMENTS = (Assign, Accumulate, Declare, Settle, Print)
+WRITES = (Assign, Accumulate, WholeRows)
+STATEMENTS = (Assign, Accumulate, Declare, Settle, Print, WholeRows)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from fuzz.program.tree import WRITES, Access, Region
+from fuzz.program.tree import WRITES, Access, If, Node, Region
 
 
 def walk(tree: Any) -> Iterator[Any]:
@@ -43,3 +43,19 @@ def written(region: Region) -> set[str]:
 def mentioned(region: Region) -> set[str]:
     """Names of the arrays and scalars that the region accesses."""
     return {node.name for node in walk(region) if isinstance(node, Access)}
+
+
+def skips(body: tuple[Node, ...]) -> Iterator[int]:
+    """The numbers of the jumps to the end of the loop with this body."""
+    for node in body:
+        if isinstance(node, If):
+            yield from (node.number,) if node.style == "skip" else ()
+            yield from skips(node.then + node.otherwise)
+
+
+def is_left(body: tuple[Node, ...]) -> bool:
+    """Whether some iteration of the loop with this body may be the last one."""
+    return any(
+        isinstance(node, If) and (node.style == "leave" or is_left(node.then + node.otherwise))
+        for node in body
+    )

@@ -18,6 +18,7 @@ from fuzz.program.tree import (
     Pick,
     Term,
 )
+from fuzz.write.branches import C_BRANCHES
 from fuzz.write.writer import Words, Writer
 
 UNSIGNED = ("unsigned", "size_t", "unsigned char")
@@ -32,7 +33,7 @@ class CValues(Writer):
     tables: Mapping[str, Interval]
     outside: bool = False
     unsigned: frozenset[str] = frozenset()
-    words: ClassVar = Words("if (%s) {", "} else {", "}", "continue;", "    ")
+    words: ClassVar = Words(C_BRANCHES, "    ")
 
     # ------------------------------------------------------------------------------------- integers
     def linear(self, linear: Linear, shift: int = 0, cast: bool = True) -> str:
@@ -131,6 +132,8 @@ class CValues(Writer):
         factor = f"{term.factor / 8}"
         if term.value is None or isinstance(term.value, Index):
             return factor if term.value is None else f"{factor} * ({self.index(term.value)})"
+        if term.factor == 8 and isinstance(term.value, Access) and not term.wrap:
+            return self.whole(term.value, target)
         if isinstance(term.value, Pick):
             return f"{factor} * {self.pick(term.value, 'double')}"
         word = self.passed(term.value)
@@ -142,7 +145,12 @@ class CValues(Writer):
                 if term.wrap == "choose"
                 else f"{term.wrap}((double){word})"
             )
-        return f"{factor} * {word}"
+        return word if term.factor == 8 else f"{factor} * {word}"
+
+    def whole(self, access: Access, target: str) -> str:
+        """The element as it is, or its real part."""
+        is_complex = self.types[access.name] == COMPLEX and target != COMPLEX
+        return f"creal({self.access(access)})" if is_complex else self.access(access)
 
     def passed(self, access: Access) -> str:
         """The access; that of some elements by the result of a function that gives places."""
@@ -175,12 +183,20 @@ class CValues(Writer):
     def _real_of(self, term: Term) -> str:
         return self._real_term(term, "double")
 
+    def zero_or_one(self, condition: str) -> str:
+        return f"({condition}) ? 1 : 0"
+
     def large(self, access: Access) -> str:
         word, kind = self.access(access), self.types[access.name]
         if kind == COMPLEX:
             return f"creal({word}) > 0.25"
         return f"{word} > 0.25" if kind in REALS else f"({word} & 1) != 0"
 
+    def larger(self, access: Access, than: Access) -> str:
+        return f"{self.whole(access, 'double')} > {self.whole(than, 'double')}"
+
     def value(self, terms: tuple[Term, ...], target: str) -> str:
+        if self.is_copy(terms, target):
+            return self.whole(terms[0].value, target)
         text = " + ".join(self.term(term, target) for term in terms).replace("+ -", "- ")
         return text if target in (*REALS, COMPLEX) else f"({target})({text})"

@@ -9,8 +9,10 @@ from fuzz.program.ranges import Scope, index_range, loop_range
 from fuzz.program.tree import (
     COMPLEX,
     STEPPING,
+    Access,
     Accumulate,
     Advance,
+    Array,
     Assign,
     Declare,
     Index,
@@ -20,9 +22,13 @@ from fuzz.program.tree import (
     Settle,
     Term,
     View,
+    WholeRows,
 )
+from fuzz.program.walks import skips
+from fuzz.write.branches import label_at_end
 from fuzz.write.c_values import REALS, UNSIGNED, CValues
 from fuzz.write.forms import C_FORMS, C_FORMS_IN_ORDER, exchange_lines, in_order
+from fuzz.write.rows import cleared, copied, row_of, whole_of
 from fuzz.write.stepping import stepping_lines
 
 
@@ -75,6 +81,24 @@ class CWriter(CValues):
     def advance(self, node: Advance) -> Iterator[str]:
         yield f"{node.name}++;" if node.by == 1 else f"{node.name} += {node.by};"
 
+    def whole_rows(self, node: WholeRows) -> Iterator[str]:
+        if (array := self.array(node.target.name)) is None:
+            raise KeyError(node.target.name)
+        place, size = self.rows(node.target, array, node.entire)
+        if node.source is None or node.entire:
+            yield cleared(place, size)
+        else:
+            yield copied(place, self.rows(node.source, array, False)[0], size)
+
+    def rows(self, access: Access, array: Array, entire: bool) -> tuple[str, str]:
+        """Where an element's row is, or all of its array, and how large."""
+        extents = self.extents[array.name]
+        if entire and not array.tables:
+            return whole_of(array, extents.sizes)
+        pairs = zip(access.subscripts[:-1], extents.shifts, strict=False)
+        words = [self.index(subscript, shift) for subscript, shift in pairs]
+        return row_of(array, extents.sizes, words)
+
     def settle(self, node: Settle) -> Iterator[str]:
         """Ends for every value: what is large or no number ends it at once, what is small after
         some turns."""
@@ -97,7 +121,9 @@ class CWriter(CValues):
         several = len(node.terms) > 1
         sign = ">" if node.operator == "max" else "<"
         if node.operator == "+":
-            yield f"{word} += {value};" if several else f"{word} = {word} + {value};"
+            one_more = value == "1" and kind not in REALS
+            plain = f"{word}++;" if one_more else f"{word} = {word} + {value};"
+            yield f"{word} += {value};" if several else plain
         elif several:
             yield f"if ({value} {sign} {word}) {word} = {value};"
         else:
@@ -113,6 +139,8 @@ class CWriter(CValues):
         return f"{factor} * ({self.chosen(term.value)} ? 1.0 : 0.25)"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
+        if all(term.value is None for term in terms):
+            return str(sum(abs(term.factor) for term in terms))
         return f"({kind})(({' + '.join(map(self._integer_term, terms))}) % 64u)"
 
     def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
@@ -131,6 +159,7 @@ class CWriter(CValues):
             else self.unsigned - {loop.name},
         )
         body = [*inner.body(loop.body, {**scope, loop.name: loop_range(loop, scope)})]
+        body += [label_at_end(number, fortran=False) for number in skips(loop.body)]
         body += exchange_lines(*loop.exchanges) if loop.exchanges else ()
         counts = [f"{of.name} += {of.by}" for of in loop.counts]
         if loop.style in STEPPING:

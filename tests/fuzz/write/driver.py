@@ -187,7 +187,7 @@ def driver_text(
     ]
     main = "\n".join(["int main(int argc, char **argv)", "{", *indented(lines), "}", ""])
     kinds = {array.type for array in arrays}
-    headers = HEADERS + "\n#include <string.h>"
+    headers = HEADERS
     outside = "\n".join([*declared, "unsigned long long h;"])
     return "\n\n".join([headers, MIX, header_text(kinds), outside, main])
 

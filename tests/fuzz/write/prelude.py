@@ -15,7 +15,8 @@ HEADERS = """#include <complex.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>"""
+#include <stdlib.h>
+#include <string.h>"""
 MIX = """static inline unsigned long long mix(unsigned long long h, double x)
 {
     union { double d; unsigned long long u; } word;

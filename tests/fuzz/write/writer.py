@@ -28,20 +28,19 @@ from fuzz.program.tree import (
     Program,
     Settle,
     Statement,
+    Term,
     View,
+    WholeRows,
 )
+from fuzz.write.branches import Form, branch_lines
 from fuzz.write.prelude import Extents
 
 
 @dataclass(frozen=True)
 class Words:
-    """What begins a branch (``%s``: its condition), what separates and ends it, what ends an
-    iteration early, and by what lines are indented."""
+    """How conditions are written, and by what lines are indented."""
 
-    branch: str
-    otherwise: str
-    end: str
-    early: str
+    branches: Mapping[str, Form]
     indent: str
 
 
@@ -65,7 +64,8 @@ class Writer(ABC):
     # ----------------------------------------------------------------------------------- conditions
     def condition(self, condition: Condition) -> str:
         if isinstance(condition, OnData):
-            return self.large(condition.access)
+            than = condition.than
+            return self.larger(condition.access, than) if than else self.large(condition.access)
         operator = self.operators.get(condition.operator, condition.operator)
         if isinstance(condition, Compare):
             return f"{self.index(condition.left)} {operator} {self.index(condition.right)}"
@@ -104,25 +104,52 @@ class Writer(ABC):
                 return self.declare(node)
             case Print():
                 return self.output(node)
+            case WholeRows():
+                return self.whole_rows(node)
 
     def branch(self, node: If, scope: Scope) -> Iterator[str]:
-        otherwise = self.body(node.otherwise, scope)
-        yield self.words.branch % self.condition(node.condition)
-        yield from self.indented(self.body(node.then, scope))
-        if node.early:
-            yield from (self.words.indent + self.words.early, self.words.end, *otherwise)
-            return
-        if node.otherwise:
-            yield self.words.otherwise
-            yield from self.indented(otherwise)
-        yield self.words.end
+        form = self.form(node)
+        then = [*self.indented(self.body(node.then, scope))]
+        otherwise = [*self.body(node.otherwise, scope)]
+        inside = otherwise if form.early else [*self.indented(otherwise)]
+        return branch_lines(form, self.spelled(node), then, inside)
+
+    def form(self, node: If) -> Form:
+        """How the condition is written; one that the language or the condition lacks, plainly."""
+        compared = isinstance(node.condition, Compare) and node.condition.operator == "<"
+        style = node.style if node.style != "arithmetic" or compared else "plain"
+        return self.words.branches.get(style, self.words.branches["plain"])
+
+    def spelled(self, node: If) -> dict[str, str]:
+        """The parts of the condition."""
+        words = {"C": self.condition(node.condition), "N": f"{node.number:03d}"}
+        if not isinstance(node.condition, Compare):
+            return words | {"S": self.zero_or_one(words["C"]), "K": "1"}
+        left, right = self.index(node.condition.left), self.index(node.condition.right)
+        words |= {"L": left, "R": right}
+        fixed = not node.condition.right.plain.terms and node.condition.right.inner is None
+        if fixed and node.condition.operator == "==":
+            return words | {"S": left, "K": right}
+        return words | {"S": self.zero_or_one(words["C"]), "K": "1"}
+
+    def is_copy(self, terms: tuple[Term, ...], kind: str) -> bool:
+        """Whether a value of this type is an element as it is."""
+        value = terms[0].value
+        whole = len(terms) == 1 and terms[0].factor == 8 and not terms[0].wrap
+        return whole and isinstance(value, Access) and self.types[value.name] == kind
 
     # ------------------------------------------------------------------- what each language defines
     @abstractmethod
     def index(self, index: Index) -> str: ...
 
     @abstractmethod
+    def zero_or_one(self, condition: str) -> str: ...
+
+    @abstractmethod
     def large(self, access: Access) -> str: ...
+
+    @abstractmethod
+    def larger(self, access: Access, than: Access) -> str: ...
 
     @abstractmethod
     def assign(self, node: Assign) -> Iterator[str]: ...
@@ -138,6 +165,9 @@ class Writer(ABC):
 
     @abstractmethod
     def view(self, node: View) -> Iterator[str]: ...
+
+    @abstractmethod
+    def whole_rows(self, node: WholeRows) -> Iterator[str]: ...
 
     @abstractmethod
     def settle(self, node: Settle) -> Iterator[str]: ...

@@ -28,8 +28,10 @@ from fuzz.program.tree import (
     Settle,
     Term,
     View,
+    WholeRows,
 )
-from fuzz.program.walks import walk
+from fuzz.program.walks import skips, walk
+from fuzz.write.branches import FORTRAN_BRANCHES, label_at_end
 from fuzz.write.forms import FORTRAN_FORMS, FORTRAN_FORMS_IN_ORDER, in_order
 from fuzz.write.fortran.names_inside import under_names
 from fuzz.write.fortran.origins import Origin
@@ -60,7 +62,7 @@ class FortranWriter(Writer):
     suffix: str
     origin: Origin
     concurrent: frozenset[str] = frozenset()
-    words: ClassVar = Words("if (%s) then", "else", "end if", "cycle", "   ")
+    words: ClassVar = Words(FORTRAN_BRANCHES, "   ")
     operators: ClassVar[Mapping[str, str]] = {"!=": "/=", "&&": ".and.", "||": ".or."}
 
     # ------------------------------------------------------------------------------------- integers
@@ -134,11 +136,13 @@ class FortranWriter(Writer):
             return f"{factor} * merge({first}, {second}, {self.condition(term.value.condition)})"
         if self.types[term.value.name] == COMPLEX and target == COMPLEX:
             return f"{factor} * {self.access(term.value)}"
+        if term.factor == 8 and not term.wrap:
+            return self.real(term.value)
         word = self.real(term.value, "real" if term.factor > 0 else "aimag")
         if term.wrap and self.types[term.value.name] != COMPLEX:
             forms = {"fabs": f"abs({word})", "choose": f"merge({word}, 0.25d0, {word} > 0.5d0)"}
             word = forms.get(term.wrap, f"{term.wrap}({word})")
-        return f"{factor} * {word}"
+        return word if term.factor == 8 else f"{factor} * {word}"
 
     def integer_term(self, term: Term) -> str:
         factor = abs(term.factor)
@@ -156,10 +160,18 @@ class FortranWriter(Writer):
             return f"{factor} * merge(2, 1, {self.large(term.value)})"
         return f"{factor} * int({self.access(term.value)})"
 
+    def zero_or_one(self, condition: str) -> str:
+        return f"merge(1, 0, {condition})"
+
     def large(self, access: Access) -> str:
         if _is_integer(self.types[access.name]):
             return f"mod(int({self.access(access)}), 2) /= 0"
         return f"{self.real(access)} > 0.25d0"
+
+    def larger(self, access: Access, than: Access) -> str:
+        if _is_integer(self.types[access.name]) and _is_integer(self.types[than.name]):
+            return f"{self.access(access)} > {self.access(than)}"
+        return f"{self.real(access)} > {self.real(than)}"
 
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
@@ -184,6 +196,8 @@ class FortranWriter(Writer):
 
     def assignment(self, target: Access, operator: str, terms: tuple[Term, ...]) -> str:
         kind, word = self.types[target.name], self.access(target)
+        if operator == "=" and self.is_copy(terms, kind):
+            return f"{word} = {self.access(terms[0].value)}"
         if _is_integer(kind):
             text = " + ".join(self.integer_term(term) for term in terms)
             whole = text if operator == "=" else f"int({word}) {operator[0]} ({text})"
@@ -210,6 +224,31 @@ class FortranWriter(Writer):
             if index.plain.constant >= 0
             else f"{name} = {self.linear(index.plain)} + {name}"
         )
+
+    def whole_rows(self, node: WholeRows) -> Iterator[str]:
+        source = node.source
+        is_copy = source is not None and not node.entire
+        yield f"{self.rows(node.target, node.entire)} = {self.rows(source) if is_copy else 0}"
+
+    def rows(self, access: Access, entire: bool = False) -> str:
+        """The row of an element, or all of its array, as a section."""
+        if (array := self.array(access.name)) is None:
+            raise KeyError(access.name)
+        extents = self.extents[array.name]
+        if array.storage != "linear":
+            words = [":" if entire else self.index(index) for index in access.subscripts[:-1]]
+            name = array.name
+            return name if entire else f"{name}({', '.join(turned(array, [*words, ':']))})"
+        sizes = [self.constants(size) for size in extents.sizes]
+        start, count = self.number(self.origin.lower), sizes[-1]
+        if entire:
+            return f"{array.name}({start}:{start} + {' * '.join(f'({n})' for n in sizes)} - 1)"
+        pairs = zip(access.subscripts[:-1], extents.shifts, strict=False)
+        text = self.number(0)
+        for k, (index, shift) in enumerate(pairs):
+            text = f"({text}) * ({sizes[k]}) + ({self.index(index, shift)})"
+        first = f"{start} + ({text}) * ({count})"
+        return f"{array.name}({first}:{first} + ({count}) - 1)"
 
     def settle(self, node: Settle) -> Iterator[str]:
         """Ends for every value, as in C."""
@@ -245,6 +284,8 @@ class FortranWriter(Writer):
         return f"{factor} * merge(1d0, 0.25d0, {self.chosen(term.value)})"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
+        if all(term.value is None for term in terms):
+            return str(sum(abs(term.factor) for term in terms))
         value = f"mod({' + '.join(map(self.integer_term, terms))}, 64)"
         return f"int({value}, 8)" if fortran_type(kind) == "integer(8)" else value
 
@@ -266,6 +307,7 @@ class FortranWriter(Writer):
         else:
             yield f"do {loop.name} = {', '.join(parts)}"
         yield from self.indented(self.body((*body, *loop.counts), inner))
+        yield from (label_at_end(number, fortran=True) for number in skips(loop.body))
         yield "end do"
 
 
