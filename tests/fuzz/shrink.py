@@ -250,7 +250,7 @@ def _region(region: Region) -> Iterator[Region]:
 def _array(array: Array) -> Iterator[Array]:
     yield replace(array, type="double")
     yield replace(array, type="int")
-    if array.storage == "work":
+    if array.storage in ("work", "packed"):
         return
     yield replace(array, storage="static", wide=False)
     yield replace(array, wide=False)

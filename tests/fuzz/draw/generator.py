@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from fuzz.draw.at_once import at_once
 from fuzz.draw.branching import branching
 from fuzz.draw.clauses import draw_clauses
 from fuzz.draw.counted import counted
@@ -15,6 +16,7 @@ from fuzz.draw.finding import finding
 from fuzz.draw.loops import Loops
 from fuzz.draw.nests.eliminations import eliminating
 from fuzz.draw.nests.leaving import leaving
+from fuzz.draw.nests.packed import packed
 from fuzz.draw.nests.pivoting import pivoting
 from fuzz.draw.points import pointed
 from fuzz.draw.stepping import stepping
@@ -136,8 +138,11 @@ class _Author(Loops):
         program = behind_tables(program, self.random) if self.often(0.3) else program
         program = pivoting(program, self.random) if self.often(0.05) else program
         program = leaving(program, self.random) if self.often(0.1) else program
+        program = packed(program, self.random) if self.often(0.05) else program
         program = with_whole_rows(program, self.random) if self.often(0.08) else program
         program = finding(program, self.random, 0.6)
+        share = self.random.choice((0.4, 1))
+        program = at_once(program, self.random, share) if self.often(0.2) else program
         return branching(program, self.random, 0.4) if self.often(0.35) else program
 
     def _array(self, name: str) -> Array:

@@ -13,7 +13,7 @@ def with_whole_rows(program: Program, random: Random) -> Program:
     """The program with such a statement in one of its regions. Not where clauses assert what it
     contradicts."""
     fit = [k for k, region in enumerate(program.regions) if _is_fit(region)]
-    arrays = [array for array in program.lasting if array.rank]
+    arrays = [array for array in program.lasting if array.rank and array.storage != "packed"]
     if not fit or not arrays:
         return program
     regions, chosen = list(program.regions), random.choice(fit)

@@ -268,6 +268,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "array parameter": lambda p: any(a.storage == "vla" for a in p.arrays),
     "tables of rows": lambda p: any(a.tables for a in p.arrays),
     "rows allocated one by one": lambda p: any(a.rows for a in p.arrays),
+    "packed triangle": lambda p: any(a.storage == "packed" for a in p.arrays),
     "linearised array": lambda p: any(a.storage == "linear" and a.rank > 1 for a in p.arrays),
     "shift": _some(
         _subscripts, lambda i: bool(i.plain.constant) and _linear_of(i) == [1] and i.inner is None
@@ -295,6 +296,8 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "subscript with a name": _some(_nodes(Point), lambda _: True),
     "variable that a loop advances": _some(_nodes(Advance), lambda _: True),
     "loop that tests what it advances": _some(_nodes(Loop), lambda loop: loop.style in STEPPING),
+    "loop at once: forall": _some(_nodes(Loop), lambda loop: loop.style == "forall"),
+    "loop at once: section": _some(_nodes(Loop), lambda loop: loop.style == "section"),
     "header with two steps": _some(_nodes(Loop), lambda loop: bool(loop.counts)),
     "pointer to a row": _some(_nodes(View), lambda _: True),
     "pointer that moves": _some(_nodes(View), lambda view: view.ahead > 0),

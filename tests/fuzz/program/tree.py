@@ -156,6 +156,9 @@ class WholeRows:
 STEPPING = ("while", "before", "after", "for", "do")
 """Styles of loops that are no ``for`` loops with three parts, in C."""
 
+AT_ONCE = ("forall", "section")
+"""Styles of loops around one assignment, in Fortran."""
+
 IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")
 """How ``Assign`` may combine a scalar with its terms where that rounds, or keeps one of two equal
 zeros (``write.in_order``)."""
@@ -238,7 +241,8 @@ STATEMENTS = (Assign, Accumulate, Declare, Settle, Print, WholeRows)
 @dataclass(frozen=True)
 class Array:
     """``storage``: static (at file scope), vla (a parameter with extents), linear (a pointer,
-    subscripts by hand), work (of the region's function). ``wide``: extents depend on parameters.
+    subscripts by hand), work (of the region's function), packed (the
+    lower triangle of a matrix, by rows). ``wide``: extents depend on parameters.
     ``beyond``: elements at the end of each row that no subscript reaches; with many of them the
     rows lie on pages of their own, which are closed while values are elsewhere. ``tables``: in C,
     functions get its rows, and planes, as tables of pointers (of programs in one file);

@@ -6,6 +6,7 @@ optimization, which is twice as fast as with ``-O2``, and without warnings alway
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from fuzz.run.bench import Bench, Draft
@@ -26,7 +27,10 @@ from support.build import (
 )
 from support.offloading import OFFLOADING, by_clang
 
-_FORTRAN = [*FORTRAN_FLAGS, *FORTRAN_STRICT["free"], "-Wno-integer-division", "-Wno-uninitialized"]
+_FORTRAN = [*FORTRAN_FLAGS, "-Wno-unused-dummy-argument"]
+_GUESSES = ["-Wno-integer-division", "-Wno-uninitialized"]
+_OBSOLESCENT = re.compile(r"^\s*(forall \(|5\d+ continue)", re.MULTILINE)
+"""What the last standard warns of: ``forall``, and the labels of arithmetic ``if``."""
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
 
 
@@ -71,7 +75,8 @@ def _is_warned_of(source: Path, seed: int) -> bool:
 
 def _command(text: Path) -> list[str]:
     if text.suffix == ".f90":
-        return [fortran_compiler(), *_FORTRAN, "-Wno-unused-dummy-argument"]
+        form = "fixed" if _OBSOLESCENT.search(text.read_text()) else "free"
+        return [fortran_compiler(), *_FORTRAN, *FORTRAN_STRICT[form], *_GUESSES]
     return ["cc", *FLAGS, "-I", str(RUNTIME / "include")]
 
 

@@ -103,6 +103,10 @@ class CValues(Writer):
     def element(self, array: Array, words: list[str]) -> str:
         """An element by the texts of its subscripts."""
         words = [by_subscript(word, self.unsigned) for word in words]
+        if array.storage == "packed":
+            row, column = words
+            product = f"{row} * ({row} + 1)" if row.isidentifier() else f"({row}) * ({row} + 1)"
+            return f"{array.name}[{product} / 2 + {column}]"
         if array.storage != "linear":
             return array.name + "".join(f"[{word}]" for word in words)
         text = words[0]

@@ -76,9 +76,17 @@ class Extents:
 def fitted(array: Array, ranges: list[Interval]) -> Extents:
     """Extents with room for all subscripts."""
     sizes = [str(high - low + 1) for low, high in ranges]
+    if array.storage == "packed":
+        sizes = [str(max(map(int, sizes)) + 1)] * 2
     if array.wide and array.storage != "static":
         sizes = [f"{'nm'[k % 2]} + {size}" for k, size in enumerate(sizes)]
     return Extents(tuple(sizes), tuple(-low for low, _ in ranges))
+
+
+def packed_count(extents: Extents) -> int:
+    """How many elements a packed triangle has, and rows that subscripts may go beyond."""
+    rows = int(extents.sizes[0]) - 1
+    return rows * (rows + 1) // 2 + rows
 
 
 def word_of(kind: str) -> str:

@@ -22,7 +22,16 @@ from fuzz.write.kernels import (
     types_of,
     work_arrays,
 )
-from fuzz.write.prelude import HEADERS, MIX, Extents, fitted, main_text, prelude, tables_of
+from fuzz.write.prelude import (
+    HEADERS,
+    MIX,
+    Extents,
+    fitted,
+    main_text,
+    packed_count,
+    prelude,
+    tables_of,
+)
 
 _COLLECTOR = Region((), (), "all", None, True, False, ())
 """Writes every element as it is, so that all ranks have all of them."""
@@ -109,6 +118,8 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
 
 
 def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:
+    if array.storage == "packed":
+        return f"{array.type} {array.name}[{packed_count(extents[array.name])}]"
     if array.storage == "linear" or not array.rank:
         return f"{array.type} *{array.name}"
     if array.tables:
@@ -217,7 +228,8 @@ def _kernel_file(writer: CWriter, functions: list[str], first: bool) -> str:
 def _collector(writer: CWriter, number: int) -> tuple[str, str]:
     """The function, and its call, that makes all arrays whole on every rank."""
     program = writer.program
-    loops = [line for array in program.lasting for line in _collecting(writer, array)]
+    own = [array for array in program.lasting if array.storage != "packed"]
+    loops = [line for array in own for line in _collecting(writer, array)]
     lines = ["{", *writer.indented(loops), "}"]
     directive = "#pragma polydist name(collect)"
     return _kernel(writer, number, _COLLECTOR, [directive, *writer.indented(lines)])

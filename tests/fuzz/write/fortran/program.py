@@ -33,7 +33,8 @@ from fuzz.program.tree import (
 from fuzz.program.walks import walk
 from fuzz.write.fortran.origins import origin_of
 from fuzz.write.fortran.tools import COMMON_TOOLS, continued, main_program, tools_of, word_of
-from fuzz.write.fortran.writer import FortranWriter, fortran_type, fortran_writer, turned
+from fuzz.write.fortran.values import fortran_type, turned
+from fuzz.write.fortran.writer import FortranWriter, fortran_writer
 from fuzz.write.kernels import (
     has_collector,
     mentions,
@@ -41,13 +42,15 @@ from fuzz.write.kernels import (
     passed_parameters,
     work_arrays,
 )
-from fuzz.write.prelude import shown_arrays
+from fuzz.write.prelude import packed_count, shown_arrays
 
 
 def _bounds(writer: FortranWriter, array: Array, ranges: list[Interval]) -> str:
     """The array's shape: ``(low:high, ...)``."""
     if array.storage == "linear" and array.rank:
         return writer.origin.dummy(writer.number(writer.origin.lower))
+    if array.storage == "packed":
+        return f"(0:{packed_count(writer.extents[array.name]) - 1})"
     sizes = writer.extents[array.name].sizes
     words = []
     for (low, high), size in zip(ranges, sizes, strict=True):
@@ -169,7 +172,7 @@ def _impure(region: Region) -> bool:
 def _collector(writer: FortranWriter, ranges: Mapping[str, list[Interval]], number: int) -> Kernel:
     """Writes every element as it is, so that all ranks have all of them."""
     lines, names = ["!$polydist name(collect)"], {}
-    for array in writer.program.lasting:
+    for array in (each for each in writer.program.lasting if each.storage != "packed"):
         own = [f"i{array.name.lower()}{k}" for k in range(array.rank)]
         names |= dict.fromkeys(own, _integer(writer))
         loops = [
@@ -259,7 +262,9 @@ def _all_shown(program: Program, ranges: Mapping[str, list[Interval]]) -> list[s
 def _deferred(array: Array) -> str:
     if not array.rank:
         return ""
-    return "(:)" if array.storage == "linear" else "(" + ", ".join(":" * array.rank) + ")"
+    return (
+        "(:)" if array.storage in ("linear", "packed") else "(" + ", ".join(":" * array.rank) + ")"
+    )
 
 
 def _allocated(writer: FortranWriter, array: Array, ranges: Mapping[str, list[Interval]]) -> str:

@@ -7,7 +7,7 @@ import re
 import textwrap
 
 from fuzz.program.tree import COMPLEX
-from fuzz.write.fortran.writer import fortran_type
+from fuzz.write.fortran.values import fortran_type
 
 _COLUMNS = 110
 

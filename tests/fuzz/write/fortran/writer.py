@@ -1,27 +1,24 @@
-"""The Fortran text of expressions and statements, with the same values as in C but for integers,
-which are kept small by remainders."""
+"""The Fortran text of statements."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from fuzz.program.ranges import Scope, loop_range, subscript_ranges
+from fuzz.program.sections import along
 from fuzz.program.tree import (
+    AT_ONCE,
     COMPLEX,
     Access,
     Accumulate,
     Advance,
-    Array,
     Assign,
     Declare,
     If,
     Index,
-    Linear,
     Loop,
-    Pick,
     Point,
     Print,
     Program,
@@ -31,147 +28,18 @@ from fuzz.program.tree import (
     WholeRows,
 )
 from fuzz.program.walks import skips, walk
-from fuzz.write.branches import FORTRAN_BRANCHES, label_at_end
+from fuzz.write.branches import label_at_end
 from fuzz.write.forms import FORTRAN_FORMS, FORTRAN_FORMS_IN_ORDER, in_order
 from fuzz.write.fortran.names_inside import under_names
 from fuzz.write.fortran.origins import Origin
+from fuzz.write.fortran.values import FortranValues, eighths, fortran_type, is_integer, turned
 from fuzz.write.kernels import types_of
 from fuzz.write.prelude import fitted
-from fuzz.write.writer import Words, Writer
-
-_TYPES = {"double": "real(8)", "float": "real(4)", COMPLEX: "complex(8)", "long": "integer(8)"}
-
-
-def fortran_type(kind: str) -> str:
-    return _TYPES.get(kind, "integer")
-
-
-def _eighths(factor: int) -> str:
-    return f"{factor / 8}d0".replace("-", "(-", 1) + ")" * (factor < 0)
-
-
-def _is_integer(kind: str) -> bool:
-    return fortran_type(kind).startswith("integer")
 
 
 @dataclass(frozen=True)
-class FortranWriter(Writer):
-    """``suffix``: of integer constants. ``origin``: of arrays whose subscripts are computed by
-    hand. ``concurrent``: the iterators whose loops are ``do concurrent``."""
-
-    suffix: str
-    origin: Origin
-    concurrent: frozenset[str] = frozenset()
-    words: ClassVar = Words(FORTRAN_BRANCHES, "   ")
-    operators: ClassVar[Mapping[str, str]] = {"!=": "/=", "&&": ".and.", "||": ".or."}
-
-    # ------------------------------------------------------------------------------------- integers
-    def number(self, value: int) -> str:
-        return f"{value}{self.suffix}"
-
-    def linear(self, linear: Linear, shift: int = 0) -> str:
-        text = ""
-        parts = [(factor, name) for name, factor in linear.terms if factor] + [
-            (linear.constant + shift, "")
-        ]
-        for factor, name in sorted(parts, key=lambda part: part[0] < 0):
-            if not factor and text:
-                continue
-            size = self.number(abs(factor))
-            word = size if not name else name if abs(factor) == 1 else f"{size} * {name}"
-            text += (" - " if factor < 0 else " + " if text else "") + word
-        return text.strip().replace("- ", "-", 1) if text.startswith(" -") else text
-
-    def index(self, index: Index, shift: int = 0) -> str:
-        if index.inner is None:
-            return self.linear(index.plain, shift)
-        by = index.by if isinstance(index.by, str) else self.number(index.by)
-        inner = self.linear(index.inner)
-        forms = {"%": f"mod({inner}, {by})", "/": f"({inner}) / {by}", "[]": f"{by}({inner})"}
-        text = forms.get(index.operator, f"{index.operator}({inner}, {by})")
-        rest = self.linear(index.plain, shift)
-        return text if rest == self.number(0) else f"{rest} + {text}"
-
-    def extreme(self, name: str, indices: tuple[Index, ...]) -> str:
-        words = [self.index(index) for index in indices]
-        return words[0] if len(words) == 1 else f"{name}({', '.join(words)})"
-
-    # --------------------------------------------------------------------------------------- values
-    def access(self, access: Access) -> str:
-        array = self.array(access.name)
-        if array is None or not array.rank:
-            return access.name
-        extents = self.extents[array.name]
-        if array.storage != "linear":
-            words = [self.index(subscript) for subscript in access.subscripts]
-            return f"{access.name}({', '.join(turned(array, words))})"
-        words = [
-            self.index(subscript, shift)
-            for subscript, shift in zip(access.subscripts, extents.shifts, strict=True)
-        ]
-        text = words[0]
-        for word, size in zip(words[1:], extents.sizes[1:], strict=True):
-            text = f"({text}) * ({self.constants(size)}) + ({word})"
-        start = f"{self.number(self.origin.lower)} + " if self.origin.lower else ""
-        return f"{access.name}({start}{text})"
-
-    def constants(self, text: str) -> str:
-        """C text of an extent with constants of the right kind."""
-        return re.sub(r"\b(\d+)\b", rf"\1{self.suffix}", text)
-
-    def real(self, access: Access, part: str = "real") -> str:
-        word, kind = self.access(access), self.types[access.name]
-        if kind == COMPLEX:
-            return f"{part}({word})" if part == "aimag" else f"real({word}, 8)"
-        return word if kind == "double" else f"real({word}, 8)"
-
-    def real_term(self, term: Term, target: str) -> str:
-        factor = _eighths(term.factor)
-        if term.value is None:
-            return factor
-        if isinstance(term.value, Index):
-            return f"{factor} * real({self.index(term.value)}, 8)"
-        if isinstance(term.value, Pick):
-            first, second = self.real(term.value.first), self.real(term.value.second)
-            return f"{factor} * merge({first}, {second}, {self.condition(term.value.condition)})"
-        if self.types[term.value.name] == COMPLEX and target == COMPLEX:
-            return f"{factor} * {self.access(term.value)}"
-        if term.factor == 8 and not term.wrap:
-            return self.real(term.value)
-        word = self.real(term.value, "real" if term.factor > 0 else "aimag")
-        if term.wrap and self.types[term.value.name] != COMPLEX:
-            forms = {"fabs": f"abs({word})", "choose": f"merge({word}, 0.25d0, {word} > 0.5d0)"}
-            word = forms.get(term.wrap, f"{term.wrap}({word})")
-        return word if term.factor == 8 else f"{factor} * {word}"
-
-    def integer_term(self, term: Term) -> str:
-        factor = abs(term.factor)
-        if term.value is None:
-            return str(factor)
-        if isinstance(term.value, Index):
-            return f"{factor} * int({self.index(term.value)})"
-        if isinstance(term.value, Pick):
-            first, second = (
-                self.integer_term(Term(1, access))
-                for access in (term.value.first, term.value.second)
-            )
-            return f"{factor} * merge({first}, {second}, {self.condition(term.value.condition)})"
-        if not _is_integer(self.types[term.value.name]):
-            return f"{factor} * merge(2, 1, {self.large(term.value)})"
-        return f"{factor} * int({self.access(term.value)})"
-
-    def zero_or_one(self, condition: str) -> str:
-        return f"merge(1, 0, {condition})"
-
-    def large(self, access: Access) -> str:
-        if _is_integer(self.types[access.name]):
-            return f"mod(int({self.access(access)}), 2) /= 0"
-        return f"{self.real(access)} > 0.25d0"
-
-    def larger(self, access: Access, than: Access) -> str:
-        if _is_integer(self.types[access.name]) and _is_integer(self.types[than.name]):
-            return f"{self.access(access)} > {self.access(than)}"
-        return f"{self.real(access)} > {self.real(than)}"
+class FortranWriter(FortranValues):
+    """Writes statements and loops."""
 
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
@@ -198,7 +66,7 @@ class FortranWriter(Writer):
         kind, word = self.types[target.name], self.access(target)
         if operator == "=" and self.is_copy(terms, kind):
             return f"{word} = {self.access(terms[0].value)}"
-        if _is_integer(kind):
+        if is_integer(kind):
             text = " + ".join(self.integer_term(term) for term in terms)
             whole = text if operator == "=" else f"int({word}) {operator[0]} ({text})"
             return f"{word} = mod({whole}, 8191)"
@@ -266,7 +134,7 @@ class FortranWriter(Writer):
         kind, word = self.types[node.target.name], self.access(node.target)
         value = (
             self.small(node.terms, kind)
-            if _is_integer(kind)
+            if is_integer(kind)
             else " + ".join(map(self.exact, node.terms))
         )
         if node.operator == "+":
@@ -276,7 +144,7 @@ class FortranWriter(Writer):
 
     def exact(self, term: Term) -> str:
         """A multiple of 1/64 that is no zero."""
-        factor = _eighths(term.factor)
+        factor = eighths(term.factor)
         if term.value is None:
             return factor
         if isinstance(term.value, Index):
@@ -289,7 +157,27 @@ class FortranWriter(Writer):
         value = f"mod({' + '.join(map(self.integer_term, terms))}, 64)"
         return f"int({value}, 8)" if fortran_type(kind) == "integer(8)" else value
 
+    def at_once(self, loop: Loop) -> Iterator[str]:
+        """A loop around one assignment, perhaps with a condition, as a ``forall``, an assignment of
+        sections, or a ``where``."""
+        (node,) = loop.body
+        test, (assign,) = (node, node.then) if isinstance(node, If) else (None, (node,))
+        own = self if loop.style == "forall" else replace(self, along=along(loop))
+        mask = own.condition(test.condition) if test else ""
+        line = own.assignment(assign.target, assign.operator, assign.terms)
+        if loop.style == "forall":
+            first, last = self.index(loop.lowers[0]), self.index(loop.uppers[0])
+            bounds = f"{loop.name} = {first}:{last} - {self.number(1)}"
+            yield f"forall ({bounds}{', ' * bool(mask)}{mask}) {line}"
+        elif mask and loop.name != "i":
+            yield from (f"where ({mask})", f"   {line}", "end where")
+        else:
+            yield f"where ({mask}) {line}" if mask else line
+
     def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
+        if loop.style in AT_ONCE:
+            yield from self.at_once(loop)
+            return
         first, last = (
             self.extreme("max", loop.lowers),
             f"{self.extreme('min', loop.uppers)} - {self.number(1)}",
@@ -321,11 +209,6 @@ def _mask(loop: Loop) -> If | None:
     assigned = {node.target.name for node in walk(test.then) if isinstance(node, Assign)}
     tested = {node.name for node in walk(test.condition) if isinstance(node, Access)}
     return None if assigned & tested else test
-
-
-def turned(array: Array, parts: list[str]) -> list[str]:
-    """Dimensions in the order in which the array has them."""
-    return parts[::-1] if array.name in "AC" else parts
 
 
 def fortran_writer(program: Program, origin: Origin) -> FortranWriter:
