@@ -21,7 +21,7 @@ def at_once(program: Program, random: Random, share: float) -> Program:
             return None
         if may_be_section(tree, linear) and random.random() < 0.7:
             return replace(tree, style="section")
-        return replace(tree, style="forall") if may_be_forall(tree, linear) else None
+        return replace(tree, style="forall") if may_be_forall(tree) else None
 
     def changed(region: Region) -> Region:
         asserted = any(clause.startswith("independent") for clause in region.clauses)

@@ -66,32 +66,42 @@ def _with(index: Index, name: str, value: Linear) -> Index:
     return replace(index, plain=Linear(tuple(terms.items()), constant))
 
 
-def may_be_forall(loop: Loop, linear: set[str]) -> bool:
-    """Whether the loop goes by ones around one assignment, perhaps under a condition, to elements
-    that differ, of what has no effects. ``linear``: arrays with subscripts by hand."""
-    del linear
+def may_be_forall(loop: Loop) -> bool:
+    """Whether the loop is around one assignment, perhaps under a condition, of what has no effects,
+    and reads nothing of the array that it assigns."""
     test, assign = _parts(loop)
-    if not _goes_by_ones(loop) or assign is None or assign.operator in IN_ORDER or assign.places:
+    if assign is None or not _is_one_assignment(loop, assign):
         return False
-    plain = {
+    inside = walk((test.condition if test else (), assign.terms))
+    return all(
+        getattr(node, "name", "") != assign.target.name
+        and getattr(node, "wrap", "") in ("", "fabs", "choose", "bend")
+        for node in inside
+    )
+
+
+def _is_one_assignment(loop: Loop, assign: Assign) -> bool:
+    """Whether the loop goes by ones, and sets an element of its own in each iteration."""
+    names = {
         name for index in assign.target.subscripts if index.inner is None for name in _names(index)
     }
-    wraps = {node.wrap for node in walk((test, assign)) if isinstance(node, Term)}
-    return loop.name in plain and wraps <= {"", "fabs", "choose", "bend"}
+    kept = assign.operator in IN_ORDER or bool(assign.places)
+    return _goes_by_ones(loop) and loop.name in names and not kept
 
 
 def may_be_section(loop: Loop, linear: set[str]) -> bool:
-    """Whether, besides, the iterator is in one plain subscript of each element, and only there."""
-    if not may_be_forall(loop, linear):
-        return False
+    """Whether the loop is around one assignment, and its iterator in one plain subscript of each
+    element, and only there. ``linear``: arrays with subscripts by hand."""
     test, assign = _parts(loop)
+    if assign is None or not _is_one_assignment(loop, assign):
+        return False
     nodes = list(walk((test, assign)))
     accesses = [node for node in nodes if isinstance(node, Access)]
     wraps = {node.wrap for node in nodes if isinstance(node, Term)}
     values = [n for n in nodes if isinstance(n, Compare)]
     values += [n.value for n in nodes if isinstance(n, Term) and isinstance(n.value, Index)]
     apart = not any(
-        loop.name in _names(index) for index in walk(values) if isinstance(index, Index)
+        loop.name in _names(index) for index in walk(tuple(values)) if isinstance(index, Index)
     )
     fine = all(_is_plain(access, loop.name, access.name in linear) for access in accesses)
     return fine and apart and wraps <= {"", "fabs"} and (test is None or _masks(test, loop.name))
