@@ -170,14 +170,24 @@ static bool has_blocks(const polyrt_execution *execution, int n, int d,
     return found;
 }
 
+/* Whether a dimension of a nest has the blocks. Owner maps that change with the units of other
+ * dimensions give no blocks. */
+static bool is_in_nest(const polyrt_execution *execution, int n, const polyrti_followed *followed)
+{
+    const polyrti_placement *placement = &execution->placements[n];
+    for (int d = 0; d < placement->count && !placement->rows; d++)
+        if (has_blocks(execution, n, d, followed))
+            return true;
+    return false;
+}
+
 bool polyrti_is_where_it_lies(const polyrt_execution *execution, int array)
 {
     for (size_t i = 0; i < execution->followed_count; i++)
         for (int n = 0; n < execution->region->nest_count; n++)
-            for (int d = 0; d < execution->region->nests[n].dimension_count; d++)
-                if (execution->followed[i].array == array &&
-                    has_blocks(execution, n, d, &execution->followed[i]))
-                    return true;
+            if (execution->followed[i].array == array &&
+                is_in_nest(execution, n, &execution->followed[i]))
+                return true;
     return false;
 }
 

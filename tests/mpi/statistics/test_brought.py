@@ -44,9 +44,9 @@ int main(void)
 Brought = dict[tuple[str, str, str], tuple[int, int]]
 
 
-def _run(workshop: Workshop, mpich: Mpi, folder: Path, statistics: str) -> str:
-    source = workshop.folder / "brought.c"
-    source.write_text(_SOURCE)
+def _run(workshop: Workshop, mpich: Mpi, folder: Path, statistics: str, text: str = _SOURCE) -> str:
+    source = workshop.folder / f"brought{len(text)}.c"
+    source.write_text(text)
     binary = distributed(workshop, source, mpich)
     given = {"POLYRT_STATS": statistics, "POLYRT_REPLICATE": "never"}
     outcome = mpich.run(_RANKS, binary, [], given, 60, folder)
@@ -84,3 +84,33 @@ def test_the_table_says_where_values_are_redistributed(
     assert "a            relax (" in first and "), halo: " in first
     assert "sums         columns (" in second and "), gathered: " in second
     assert "b            columns (" in third and "), other blocks: " in third
+
+
+_LOOKUP = """#include <stdio.h>
+
+static double y[96][96];
+
+int main(void)
+{
+#pragma polydist name(columns) dist(block) tile(8)
+    for (int j = 0; j < 96; j++)
+        for (int i = 1; i < 96; i++)
+            y[i][j] = 0.5 * y[i - 1][j] + j;
+#pragma polydist name(both) grid(2) dist(lookup) tile(40, 40)
+    for (int i = 0; i < 96; i++)
+        for (int j = 0; j < 96; j++)
+            y[i][j] = 0.25 * y[i][j] + 1;
+    printf("%a\\n", y[17][80]);
+    return 0;
+}
+"""
+
+
+def test_tiles_that_are_looked_up_have_no_blocks(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """On a grid their owners along one dimension change with the other one."""
+    _run(workshop, mpich, tmp_path, str(tmp_path / "statistics.json"), _LOOKUP)
+    rows = read_statistics(tmp_path / "statistics.json").brought
+    found = {(row.region, row.array, row.why): row.bytes for row in rows}
+    assert 0 < found[("both", "y", "other blocks")] <= 96 * 96 * 8, found
