@@ -162,7 +162,7 @@ def test_the_halves_of_fortran_become_one_object(folder: Path) -> None:
     assert isinstance(c, Run) and isinstance(both, Run)
     assert c.command[:3] == ("gcc", "-O3", "-fPIC") and "-Wall" not in c.command
     assert both.command[1:] == (
-        *("-r", "-nostdlib", "/work/0-fortran.o", "/work/0-c.o", "-o", "heat.o"),
+        *("-r", "-nostdlib", "/work/0.fortran.o", "/work/0.c.o", "-o", "heat.o"),
     )
 
 

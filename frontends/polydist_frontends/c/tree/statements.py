@@ -63,7 +63,7 @@ from polydist_frontends.c.tree.single_statements import (
     tested,
 )
 from polydist_frontends.c.tree.updating.chosen_values import chosen_value
-from polydist_frontends.c.tree.updating.selections import selection_of, selections_of
+from polydist_frontends.c.tree.updating.selections import choosing, selection_of, two_choices
 from polydist_frontends.errors import Place
 from polydist_frontends.region import If, Loop, Node, Span, Statement
 
@@ -291,9 +291,9 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
         return selection_of(replace(single, text=chosen.text, anew=True), tree, context)
     if is_whole(tree):
         return single_statement((tree,), context, span, place)
-    if tree.iffalse is not None:
+    if tree.iffalse is not None and (choices := two_choices(tree, context)) is not None:
         single = single_statement((tree,), context, span, place)
-        if (both := selections_of(single, tree, context)) is not None:
+        if (both := choosing(single, choices)) is not None:
             return both
     if not is_marked(tree):
         return selection_of(single_statement((tree,), context, span, place), tree, context)

@@ -39,7 +39,7 @@ _COMPARISONS = ("<", "<=", ">", ">=")
 
 
 @dataclass(frozen=True)
-class _Selected:
+class Selected:
     """The objects ``names`` get their values by a ``choice`` among ``values``, in their text."""
 
     choice: Selection
@@ -53,27 +53,33 @@ def selection_of(node: If | Statement, tree: Tree, context: RegionContext) -> If
     return node if found is None else selecting(node, found.names, found.choice)
 
 
-def selections_of(single: Statement, tree: Tree, context: RegionContext) -> Statement | None:
-    """The statement of a condition, marked where it makes two choices; else ``None``."""
+def two_choices(tree: Tree, context: RegionContext) -> tuple[Selected, Selected] | None:
+    """The largest and the smallest that a condition with an ``else if`` chooses; else ``None``."""
     other = sole_statement(tree.iffalse)
     if not is_a(other, "If") or other.iffalse is not None:
         return None
     one, two = _selected(tree, context), _selected(other, context)
     if one is None or two is None or not _are_apart(tree, other):
         return None
+    return (one, two) if _are_extremes(one, two, context) else None
+
+
+def choosing(single: Statement, choices: tuple[Selected, Selected]) -> Statement | None:
+    """The statement of such a condition, marked; ``None`` if it writes anything else."""
+    one, two = choices
     written = sorted(access.array for access in single.accesses if is_write(access))
-    if written != sorted((*one.names, *two.names)) or not _are_extremes(one, two, context):
+    if written != sorted((*one.names, *two.names)):
         return None
     low, high = sorted((one.choice, two.choice), key=lambda choice: choice.operator == "max")
     condition, unless = f"!({high.key} < {low.key})", f"'{low.key}' is above '{high.key}'"
-    for of in (one, two):
+    for of in choices:
         choice = replace(of.choice, condition=condition, unless=unless)
         marked = selecting_among(single.accesses, of.names, choice)
         single = replace(single, accesses=marked)
     return single
 
 
-def _are_extremes(one: _Selected, two: _Selected, context: RegionContext) -> bool:
+def _are_extremes(one: Selected, two: Selected, context: RegionContext) -> bool:
     """Whether it is the largest and the smallest of the same values, and both begin alike."""
     begin = {context.begins.get(of.choice.key, of.choice.key) for of in (one, two)}
     return (
@@ -95,7 +101,7 @@ def _are_apart(one: Tree, other: Tree) -> bool:
     )
 
 
-def _selected(tree: Tree, context: RegionContext) -> _Selected | None:
+def _selected(tree: Tree, context: RegionContext) -> Selected | None:
     """The choice that the condition and its first branch make."""
     assignments = list(_assignments(tree.iftrue))
     found = _key(tree.cond, assignments)
@@ -108,7 +114,7 @@ def _selected(tree: Tree, context: RegionContext) -> _Selected | None:
         return None
     last = comparison.op.endswith("=")
     choice = Selection(key=_number(key.lvalue, context), operator=operator, last=last, kind=kind)
-    return _Selected(choice, names, printed(key.rvalue))
+    return Selected(choice, names, printed(key.rvalue))
 
 
 def _assignments(tree: Tree) -> Iterator[Tree]:
