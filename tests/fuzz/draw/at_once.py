@@ -19,7 +19,7 @@ def at_once(program: Program, random: Random, share: float) -> Program:
     def styled(tree: Any) -> Any:
         if not isinstance(tree, Loop) or random.random() > share:
             return None
-        if may_be_section(tree, linear) and random.random() < 0.7:
+        if may_be_section(tree, linear) and random.random() < 0.5:
             return replace(tree, style="section")
         return replace(tree, style="forall") if may_be_forall(tree) else None
 

@@ -135,14 +135,14 @@ class _Author(Loops):
         program = exchanging(program, self.random) if self.often(0.5) else program
         share = self.random.choice((0.3, 0.6, 1))
         program = stepping(program, self.random, share) if self.often(0.25) else program
-        program = behind_tables(program, self.random) if self.often(0.3) else program
+        program = behind_tables(program, self.random) if self.often(0.4) else program
         program = pivoting(program, self.random) if self.often(0.05) else program
         program = leaving(program, self.random) if self.often(0.1) else program
         program = packed(program, self.random) if self.often(0.05) else program
         program = with_whole_rows(program, self.random) if self.often(0.08) else program
         program = finding(program, self.random, 0.6)
         share = self.random.choice((0.4, 1))
-        program = at_once(program, self.random, share) if self.often(0.2) else program
+        program = at_once(program, self.random, share) if self.often(0.5) else program
         return branching(program, self.random, 0.4) if self.often(0.35) else program
 
     def _array(self, name: str) -> Array:

@@ -14,7 +14,7 @@ def behind_tables(program: Program, random: Random) -> Program:
     chosen = {array.name for array in program.arrays if _may_be(array) and random.random() < 0.6}
     if not set(program.swapped) <= chosen:
         chosen -= set(program.swapped)
-    apart = {name for name in sorted(chosen) if random.random() < 0.5}
+    apart = {name for name in sorted(chosen) if random.random() < 0.7}
     if not set(program.swapped) <= apart:
         apart -= set(program.swapped)
     arrays = tuple(
