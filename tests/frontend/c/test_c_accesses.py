@@ -249,3 +249,11 @@ static int halved(int r) { if (r > 1) r /= 2; return r; }
 def test_functions_of_integers_mean_their_expression(call: str, means: str) -> None:
     found = region(_FUNCTIONS + body(f"a[{call}] = 1;"))
     assert accesses(statements(found)[0])[-1] == f"w a[{means}]"
+
+
+def test_places_that_functions_return_are_read() -> None:
+    """Also where a loop until a value is reached makes the rest of the region plain steps."""
+    lying = "static inline double *lying(double *place) { return place; }\n"
+    text = "double q = 0.125 * lying(&a[i])[0]; while (q > 4) q -= 0.5 * q; b[i] = *lying(&a[n]);"
+    found = region(lying + body(text))
+    assert "a[n]" in " ".join(access for one in statements(found) for access in accesses(one))

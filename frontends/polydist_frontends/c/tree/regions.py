@@ -212,11 +212,15 @@ def _used(
 def _with_chosen_values(
     announced: Announced, directive: Directive, function: ParsedFunction, file: SourceFile
 ) -> ParsedFunction:
-    """The function with variables for values that the region compares at places it has chosen."""
+    """The function with variables for values that the region compares at places it has chosen.
+    There are none in regions that are understood only when calls are written out."""
     start = announced.governed.start
     block = _block(function.tree, start, directive.place)
     own, lines = own_functions(called_names(block), function.items), SourceMap(file.lines)
-    context = region_context(function.resolution, block, start, lines, frozenset(), {}, own)
+    try:
+        context = region_context(function.resolution, block, start, lines, frozenset(), {}, own)
+    except Refusal:
+        return function
     tree, _, resolution = with_chosen_values(function.tree, block, context)
     return replace(function, tree=tree, resolution=resolution)
 
