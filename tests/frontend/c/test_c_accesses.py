@@ -257,3 +257,14 @@ def test_places_that_functions_return_are_read() -> None:
     text = "double q = 0.125 * lying(&a[i])[0]; while (q > 4) q -= 0.5 * q; b[i] = *lying(&a[n]);"
     found = region(lying + body(text))
     assert "a[n]" in " ".join(access for one in statements(found) for access in accesses(one))
+
+
+@pytest.mark.parametrize("jump", ["if (i > n) continue;", "if (a[i] > 2) { m = 3; continue; }"])
+def test_what_is_computed_from_a_counter_selects_elements(jump: str) -> None:
+    """A loop whose iterations end early is one of the region then, not one statement."""
+    found = region(
+        body(f"for (int j = 0; j < n; j++) {{ {jump} int k = j - 1; b[i] = a[k + 4]; }}")
+    )
+    assert "r a[((j - 1) + 4)]" in " ".join(
+        access for one in statements(found) for access in accesses(one)
+    )

@@ -14,13 +14,17 @@ _STEPS = ("++", "--", "p++", "p--")
 
 def has_early_exit(loop: Tree) -> bool:
     """A ``for`` with a ``break`` or ``continue`` of its own, or that tests what it assigns, without
-    loops like it inside, whose counter selects no element. With such a counter it could be nothing
-    but a loop of the region, which has no early end."""
+    loops like it inside, whose counter selects no element; where its iterations go on, nor what is
+    computed from the counter. With such a counter it could be nothing but a loop of the region,
+    which has no early end."""
     if not is_a(loop, "For") or any(is_a(node, "For") for node in walk(loop.stmt)):
         return False
-    if not any(leaving(loop.stmt)) and not _tests_values(loop):
+    jumps, tests = list(leaving(loop.stmt)), _tests_values(loop)
+    if not jumps and not tests:
         return False
     counters = set(_counters(loop.init))
+    if not tests and not any(is_a(jump, "Break") for jump in jumps):
+        counters |= _computed_from(counters, loop.stmt)
     subscripts = (node.subscript for node in walk(loop) if is_a(node, "ArrayRef"))
     return not any(
         is_a(node, "ID") and node.name in counters
@@ -55,6 +59,25 @@ def _tests_values(loop: Tree) -> bool:
         else set()
     )
     return not (tested - set(_counters(loop.init))).isdisjoint(_assigned(loop.stmt))
+
+
+def _computed_from(names: set[str], tree: Tree) -> set[str]:
+    """The variables that get values in which the names occur, or such variables."""
+    found: set[str] = set()
+    for name, value in _given(tree):
+        mentioned = {node.name for node in walk(value) if is_a(node, "ID")}
+        if not mentioned.isdisjoint(names | found):
+            found.add(name)
+    return found
+
+
+def _given(tree: Tree) -> Iterator[tuple[str, Tree]]:
+    """Variables, with the values that they get."""
+    for node in walk(tree):
+        if is_a(node, "Decl") and node.init is not None:
+            yield node.name, node.init
+        elif is_a(node, "Assignment") and is_a(node.lvalue, "ID"):
+            yield node.lvalue.name, node.rvalue
 
 
 def _assigned(tree: Tree) -> Iterator[str]:
