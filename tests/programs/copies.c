@@ -38,6 +38,22 @@ static void rows(int n, int m, double (*c)[m], double (*d)[m], double *flat, con
     }
 }
 
+#define AT(i, j) ((i) * width + (j))
+
+/* Matrices with subscripts by hand: the rows are where a factor of the number is. */
+static void by_hand(int n, int m, double *field, double *old)
+{
+    int width = m + 1;
+#pragma polydist name(by_hand)
+    for (int step = 0; step < 3; step++) {
+        memcpy(old, field, sizeof *field * n * width);
+        memset(field, 0, (n - 1) * (size_t)width * sizeof(double));
+        for (int i = 0; i < n - 1; i++)
+            for (int j = 0; j < m; j++)
+                field[AT(i, j)] += 0.5 * (old[AT(i + 1, j)] + old[AT(i, j + 1)]) + step;
+    }
+}
+
 /* Whole matrices, and several rows of them. */
 static float table[4][30];
 
@@ -83,6 +99,7 @@ int main(int argc, char **argv)
     int *keep = malloc(n * sizeof *keep);
     double *a = malloc(n * sizeof *a), *b = calloc(n, sizeof *b), (*c)[m] = malloc(n * sizeof *c), (*d)[m] = malloc(n * sizeof *d);
     double *flat = malloc(n * m * sizeof *flat);
+    double *field = calloc(n * (m + 1), sizeof *field), *old = calloc(n * (m + 1), sizeof *old);
     char (*text)[m] = calloc(n, sizeof *text);
     unsigned char *seen = calloc(n, 1);
 
@@ -93,6 +110,7 @@ int main(int argc, char **argv)
             c[i][j] = i - j;
             d[i][j] = i * j % 11;
             flat[i * m + j] = 1;
+            field[i * (m + 1) + j] = i + 3 * j;
         }
     }
     if (n > 2)
@@ -100,12 +118,13 @@ int main(int argc, char **argv)
     rows(n, m, c, d, flat, keep);
     letters(n, m, text, seen);
     matrices(n, m, c, d, a);
+    by_hand(n, m, field, old);
     for (int i = 0; i < n; i++) {
         printf("%a %a %s %d", a[i], flat[i * m + 1], text[i], seen[i]);
         for (int j = 0; j < m; j++)
-            printf(" %a %a", c[i][j], d[i][j]);
+            printf(" %a %a %a", c[i][j], d[i][j], field[i * (m + 1) + j]);
         printf("\n");
     }
-    free(a), free(b), free(c), free(d), free(flat), free(text), free(seen), free(keep);
+    free(a), free(b), free(c), free(d), free(flat), free(field), free(old), free(text), free(seen), free(keep);
     return 0;
 }

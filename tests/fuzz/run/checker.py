@@ -2,8 +2,8 @@
 there, and nothing is sent that is not needed. It follows values without guards, which allows
 neither parameters that regions compute nor memory that is freed or moved. So programs in several
 files, which have both, are checked to send what a simulation says, which counts what ordinary code
-brings. Variables that a region declares in a BLOCK are not followed: it reads those of the
-program's own text."""
+brings. Variables that a region declares in a BLOCK are not followed, nor those of the translator
+for values at chosen places: it reads those of the program's own text."""
 
 from __future__ import annotations
 
@@ -90,13 +90,19 @@ def _has_blocks(draft: Draft) -> bool:
     return any(line.strip() == "end block" for line in text.splitlines())
 
 
+def _has_chosen_values(bench: Bench, draft: Draft) -> bool:
+    translated = (bench.folder / f"{Path(f.name).stem}.polydist.c" for f in draft.files)
+    return any("polydist_chosen" in path.read_text() for path in translated if path.exists())
+
+
 def _told(bench: Bench, draft: Draft, trial: Trial) -> str:
     """What is wrong, or nothing."""
     folder = bench.folder / "record"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     outcome = record(bench, draft, trial, folder / "record")
-    if may_run_as_written(outcome) or _has_blocks(draft):
+    skipped = _has_blocks(draft) or _has_chosen_values(bench, draft)
+    if skipped or may_run_as_written(outcome):
         return ""
     if outcome.status != 0:
         told = outcome.stderr.decode(errors="replace")[-1000:]

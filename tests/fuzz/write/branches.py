@@ -28,7 +28,7 @@ def _ending(head: str, jump: str, end: str) -> Form:
 
 def label_at_end(number: int, fortran: bool) -> str:
     """What a loop has at the end of its body for jumps there."""
-    return f"{6000 + number} continue" if fortran else f"next_{number}:;"
+    return f"{6000 + number} continue" if fortran else f"next_{number:03}:;"
 
 
 C_BRANCHES = {

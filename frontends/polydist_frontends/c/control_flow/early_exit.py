@@ -19,15 +19,24 @@ def has_early_exit(loop: Tree) -> bool:
     which has no early end."""
     if not is_a(loop, "For") or any(is_a(node, "For") for node in walk(loop.stmt)):
         return False
+    selecting = _deciding(loop)
+    return selecting is not None and not _selects(loop, selecting)
+
+
+def _deciding(loop: Tree) -> set[str] | None:
+    """The variables that must select no element; ``None`` for a loop that has no such end."""
     jumps, tests = list(leaving(loop.stmt)), _tests_values(loop)
-    if not jumps and not tests:
-        return False
     counters = set(_counters(loop.init))
-    if not tests and not any(is_a(jump, "Break") for jump in jumps):
-        counters |= _computed_from(counters, loop.stmt)
+    if tests or any(is_a(jump, "Break") for jump in jumps):
+        return counters
+    return counters | _computed_from(counters, loop.stmt) if jumps else None
+
+
+def _selects(loop: Tree, names: set[str]) -> bool:
+    """Whether one of the variables occurs in a subscript."""
     subscripts = (node.subscript for node in walk(loop) if is_a(node, "ArrayRef"))
-    return not any(
-        is_a(node, "ID") and node.name in counters
+    return any(
+        is_a(node, "ID") and node.name in names
         for subscript in subscripts
         for node in walk(subscript)
     )

@@ -13,10 +13,10 @@ from polydist_frontends.c.control_flow.header_parts import (
     iterator_of,
 )
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import CType, Pointer, Record, is_integer
+from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer, Record, is_integer
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.source_map import SourceMap
-from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
 from polydist_frontends.c.semantics.pointers_set_once import set_once
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -64,7 +64,9 @@ def region_context(
         pointed=pointed,
         own_functions=own_functions,
     )
-    context = replace(context, aliases=_aliases(block, context))
+    context = replace(
+        context, aliases=_aliases(block, context), factors=_factors(block, resolution)
+    )
     context = replace(context, indexed=frozenset(_indexed(block, context)))
     changed = frozenset(_changed_in_common(block, context))
     pointers = frozenset(name[2:-1] for name in changed if name.startswith("(*"))
@@ -115,6 +117,27 @@ def _keys(
                 symbol.name if taken[symbol.name] == 1 else f"{symbol.name}@{taken[symbol.name]}"
             )
     return keys
+
+
+def _factors(block: Tree, resolution: Resolution) -> frozenset[str]:
+    """Texts of the factors in subscripts, and in what is added to pointers."""
+    products = (
+        node
+        for distance in _distances(block, resolution)
+        for node in walk(distance)
+        if is_a(node, "BinaryOp") and node.op == "*"
+    )
+    return frozenset(printed(part) for node in products for part in (node.left, node.right))
+
+
+def _distances(block: Tree, resolution: Resolution) -> Iterator[Tree]:
+    for node in walk(block):
+        if is_a(node, "ArrayRef"):
+            yield node.subscript
+        elif is_a(node, "BinaryOp") and node.op == "+" and is_a(node.left, "ID"):
+            symbol = resolution.symbol(node.left)
+            if symbol is not None and isinstance(symbol.type, Pointer | ArrayOf):
+                yield node.right
 
 
 def _indexed(block: Tree, context: RegionContext) -> Iterator[str]:

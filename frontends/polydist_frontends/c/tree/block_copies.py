@@ -4,7 +4,8 @@
    ``c[i]``, ``p + k``, ``&a[k]``. The number of bytes is a number of elements times the size of
    one, ``n * sizeof(double)`` or ``sizeof c[i]``; of bytes, any number. Or they are two dimensions
    short, rows of the same length, and a factor of the number is that length (``memset(a, 0, n * m *
-   sizeof(double))``, ``sizeof a``): a loop over rows.
+   sizeof(double))``, ``sizeof a``): a loop over rows. So it is where subscripts by hand multiply
+   by a factor of the number, ``a[i * m + j]``.
 2. ``memset`` writes zeros, or bytes where elements are bytes.
 3. The loop's statement has a text of its own, ``(c[i])[e] = (d[i])[e];``. Where it is part of a
    larger statement, the call stands there as it is.
@@ -13,7 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.types import (
@@ -38,6 +39,14 @@ from polydist_frontends.walks import has_opaque, is_write
 _CALLS = ("memcpy", "memset", "__builtin_memcpy", "__builtin_memset")
 _COUNTER = "polydist_element"
 _ROW = "polydist_row"
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Rows of a length that the array's type says, or that subscripts by hand do."""
+
+    length: Tree
+    declared: bool
 
 
 def is_block_copy(tree: Tree, context: RegionContext) -> bool:
@@ -71,34 +80,38 @@ def _loop(tree: Tree, context: RegionContext, span: Span) -> Loop:
         raise refusal
     target, value, size = (_without_casts(argument) for argument in arguments)
     element, first, row = _first_element(target, context, refusal)
-    counts = _counts(size, element, row, context, refusal)
+    rows = _Rows(row, True) if row is not None else _rows_by_hand(size, element, context)
+    counts = _counts(size, element, rows, context, refusal)
     if tree.name.name.endswith("memset"):
         read, text = _filling(value, element, context, refusal)
     else:
-        read, text = _source(value, element, row, context, refusal)
+        read, text = _source(value, element, rows, context, refusal)
     place = context.source_map.lines.place(span.start)
     zeros = c.Assignment("=", first, c.Constant("int", "0", tree.coord), tree.coord)
     (*inside, write) = accesses(zeros, context)
     if any(is_write(access) for access in (*inside, *read)):
         raise refusal
     statement = Statement(
-        accesses=(*inside, *read, _moving(write, row)),
+        accesses=(*inside, *read, _moving(write, rows, context)),
         span=span,
         place=place,
-        text=f"{_element_text(target, row)} = {text};",
+        text=f"{_element_text(target, rows)} = {text};",
     )
     loop = _counting(_COUNTER, counts[-1], statement, place)
-    return loop if row is None else _counting(_ROW, counts[0], loop, place)
+    return loop if rows is None else _counting(_ROW, counts[0], loop, place)
 
 
 def _counts(
-    size: Tree, element: Arithmetic, row: Tree | None, context: RegionContext, refusal: Refusal
+    size: Tree, element: Arithmetic, rows: _Rows | None, context: RegionContext, refusal: Refusal
 ) -> list[Expression]:
     """The number of rows, if there are rows, and that of elements in each."""
     found = (
         [_count(size, element, context)]
-        if row is None
-        else [_number_of_rows(size, element, row, context), expression(row, context, SUBSCRIPT)]
+        if rows is None
+        else [
+            _number_of_rows(size, element, rows.length, context),
+            expression(rows.length, context, SUBSCRIPT),
+        ]
     )
     known = [count for count in found if count is not None and not has_opaque(count)]
     if len(known) < len(found):
@@ -120,9 +133,13 @@ def _counting(iterator: str, count: Expression, body: Statement | Loop, place: P
     )
 
 
-def _element_text(part: Tree, row: Tree | None) -> str:
+def _element_text(part: Tree, rows: _Rows | None) -> str:
     """The text of the element that the counters select."""
-    return f"({printed(part)}){'' if row is None else f'[{_ROW}]'}[{_COUNTER}]"
+    if rows is None:
+        return f"({printed(part)})[{_COUNTER}]"
+    if rows.declared:
+        return f"({printed(part)})[{_ROW}][{_COUNTER}]"
+    return f"({printed(part)})[{_ROW} * ({printed(rows.length)}) + {_COUNTER}]"
 
 
 def _without_casts(tree: Tree) -> Tree:
@@ -168,28 +185,36 @@ def _filling(
 
 
 def _source(
-    part: Tree, element: Arithmetic, row: Tree | None, context: RegionContext, refusal: Refusal
+    part: Tree, element: Arithmetic, rows: _Rows | None, context: RegionContext, refusal: Refusal
 ) -> tuple[tuple[Access, ...], str]:
     """What is read for each element, and its text."""
     own, first, own_row = _first_element(part, context, refusal)
-    if own.text != element.text or (row is None) != (own_row is None):
+    declared = rows.length if rows is not None and rows.declared else None
+    if own.text != element.text or (declared is None) != (own_row is None):
         raise refusal
-    if row is not None and not _is_same_length(own_row, row, context):
+    if declared is not None and not _is_same_length(own_row, declared, context):
         raise refusal
     *inside, read = accesses(first, context)
-    return (*inside, _moving(read, row)), _element_text(part, row)
+    return (*inside, _moving(read, rows, context)), _element_text(part, rows)
 
 
-def _moving(access: Access, row: Tree | None) -> Access:
+def _moving(access: Access, rows: _Rows | None, context: RegionContext) -> Access:
     """The access of the first element, of each one in turn."""
-    counters = (_COUNTER,) if row is None else (_ROW, _COUNTER)
+    place = access.place
+    counters: list[Expression] = [Name(_COUNTER, place)]
+    if rows is not None and rows.declared:
+        counters = [Name(_ROW, place), *counters]
+    elif rows is not None:
+        length = expression(rows.length, context, SUBSCRIPT)
+        begin = Binary("*", Name(_ROW, place), address(length), place)
+        counters = [Binary("+", begin, Name(_COUNTER, place), place)]
     outer, moved = access.subscripts[: -len(counters)], access.subscripts[-len(counters) :]
     return replace(
         access,
         subscripts=(
             *outer,
             *(
-                Binary("+", subscript, Name(counter, access.place), access.place)
+                Binary("+", subscript, counter, place)
                 for subscript, counter in zip(moved, counters, strict=True)
             ),
         ),
@@ -201,6 +226,17 @@ def _moving(access: Access, row: Tree | None) -> Access:
 def _is_same_length(one: Tree, other: Tree, context: RegionContext) -> bool:
     first, second = value_of(one, context.resolution), value_of(other, context.resolution)
     return printed(one) == printed(other) or (first is not None and first == second)
+
+
+def _rows_by_hand(size: Tree, element: Arithmetic, context: RegionContext) -> _Rows | None:
+    """Rows of a length by which subscripts are multiplied: the last such factor of the number."""
+    lengths = _lengths(size, element, context)
+    known = [
+        length
+        for length in lengths
+        if printed(length) in context.factors and value_of(length, context.resolution) is None
+    ]
+    return _Rows(known[-1], False) if known and len(lengths) > 1 else None
 
 
 def _number_of_rows(
