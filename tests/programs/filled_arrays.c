@@ -78,6 +78,43 @@ static void changed(int n, double v[n][5], double f[n][5])
     }
 }
 
+/* Both branches set the same elements, which are read after them: upwind differences. */
+static void upwind(int n, double v[n][5], double f[n][5])
+{
+    double side[5], edge[6] = {0}, row[5];
+#pragma polydist
+    for (int i = 1; i < n - 1; i++) {
+        if (v[i][0] > 0.5) {
+            for (int k = 0; k < 5; k++)
+                side[k] = v[i][k] - v[i - 1][k];
+        } else {
+            side[0] = 0;
+            for (int k = 4; k > 0; k--)
+                side[k] = v[i + 1][k] - v[i][k];
+        }
+        for (int k = 0; k < 5; k++)
+            if (side[k] > 0.2)
+                edge[k + 1] = side[k];
+            else if (side[k] < -0.2)
+                edge[k + 1] = 2 * side[k];
+            else
+                edge[k + 1] = v[i][k];
+        for (int k = 1; k < 5; k++)
+            f[i][k] += edge[k + 1] - edge[k];
+    }
+#pragma polydist private(row)
+    for (int i = 0; i < n; i++) {
+        if (v[i][3] > 0.5)
+            for (int k = 0; k < 5; k++)
+                row[k] = v[i][k];
+        else
+            for (int k = 0; k < 5; k++)
+                row[k] = 1;
+        for (int k = 0; k < 5; k++)
+            f[i][k] -= row[4 - k];
+    }
+}
+
 int main(int argc, char **argv)
 {
     const int n = argc > 1 ? atoi(argv[1]) : 20;
@@ -91,6 +128,7 @@ int main(int argc, char **argv)
     flux(n, 2, 3, v, f);
     left_over(n, v, f);
     changed(n, v, f);
+    upwind(n, v, f);
     for (int i = 0; i < n; i++)
         printf("%a %a %a %a %a\n", f[i][0], f[i][1], f[i][2], f[i][3], f[i][4]);
     return 0;

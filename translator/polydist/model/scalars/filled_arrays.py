@@ -14,6 +14,10 @@ Where that does not hold, writes in the other branches of a condition that a rea
 out, in the same iteration: they do not happen. Then the last one that is left has to be under a
 condition itself, so that the text of one statement has both; and no read may see a value from
 before the region that does not do so in any case.
+
+A condition *sets alike* if both of its branches write the same elements whenever it is evaluated.
+A write under such conditions alone need not happen for a read after them: then another branch has
+written the element, in the text of the same statement.
 """
 
 from __future__ import annotations
@@ -74,13 +78,52 @@ def _is_filled(model: str, relations: list[LeafRelations]) -> bool:
     """Whether it holds of one array, by its name in the model."""
     leaves = [r.leaf for r in relations]
     flow = flow_between(relations, {model})
-    if all(_happens_with(pairs, leaves) for pairs in pairs_through(flow.sources, model)):
+    alike = _alike(model, relations)
+    if all(
+        _happens_with(pairs, leaves) or _is_after_alike(pairs, leaves, alike)
+        for pairs in pairs_through(flow.sources, model)
+    ):
         return True
     left = flow_between(relations, {model}, away=_excluded(model, relations))
     return left.live_in.is_subset(flow.live_in) and all(
         _is_conditional(pairs, leaves) and _happens_with(pairs, leaves)
         for pairs in pairs_through(left.sources, model)
     )
+
+
+def _alike(model: str, relations: list[LeafRelations]) -> frozenset[tuple[int, ...]]:
+    """The conditions that set the array alike, as paths without the branch."""
+    writers = [r for r in relations if any(target(m) == model for m in maps_of(r.writes))]
+    decisions = {condition[:-1] for r in writers for condition in r.leaf.conditions}
+
+    def written(decision: tuple[int, ...], branch: int) -> isl.UnionMap:
+        """Evaluation -> element, of what this branch writes."""
+        own = [r for r in writers if (*decision, branch) in r.leaf.conditions]
+        found = [
+            _by_evaluation(m, _loops_around((*decision, branch), r.leaf))
+            for r in own
+            for m in maps_of(r.writes)
+            if target(m) == model
+        ]
+        return union_of_maps(relations[0].domain.get_ctx(), found)
+
+    return frozenset(d for d in decisions if written(d, 1).is_equal(written(d, 2)))
+
+
+def _by_evaluation(writes: isl.Map, depth: int) -> isl.Map:
+    """The writes by their first ``depth`` iterators, without a name."""
+    inner = writes.dim(IN) - depth
+    return writes.project_out(IN, depth, inner).reset_tuple_id(IN)
+
+
+def _is_after_alike(
+    pairs: isl.Map, leaves: Sequence[RegionLeaf], alike: frozenset[tuple[int, ...]]
+) -> bool:
+    """Whether each write is under conditions that set alike, under none of which the read is."""
+    writer = leaves[leaf_number(pairs.get_tuple_name(IN))]
+    reader = leaves[leaf_number(pairs.get_tuple_name(OUT))]
+    own = {condition[:-1] for condition in writer.conditions}
+    return own <= alike and own.isdisjoint(condition[:-1] for condition in reader.conditions)
 
 
 def _excluded(model: str, relations: list[LeafRelations]) -> isl.UnionMap:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
+from polydist_frontends.integer_expressions import Integer
 from polydist_frontends.region import Access, Region
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write
@@ -30,7 +31,7 @@ from polydist.model.scalars.live_ranges import leaf_number, live_ranges
 from polydist.model.scop import LoopIterator
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import FusedStatement, LiveRange
-from polydist.sets.spaces import IN, OUT
+from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.unions import maps_of, union_of_maps
 
 _HINT = "remove the variable from the private clause"
@@ -183,6 +184,7 @@ class _Asserted:
     name: str
     model: str
     place: Place
+    array: Array
 
     def refusal(self, what: str) -> Refusal:
         """``what`` contradicts the clause."""
@@ -192,6 +194,18 @@ class _Asserted:
     def is_read(self, leaf: RegionLeaf) -> bool:
         """Whether the leaf reads it for certain."""
         return self._is_certain(leaf, "read")
+
+    def within(self, entering: isl.Map) -> isl.Map:
+        """What enters of the elements within extents that are constants. Writes that a condition on
+        data decides on are not known beyond these, as reads are."""
+        elements = entering.range()
+        lowers = self.array.lowers or (None,) * len(self.array.extents)
+        for k, (lower, extent) in enumerate(zip(lowers, self.array.extents, strict=True)):
+            if isinstance(extent, Integer) and (lower is None or isinstance(lower, Integer)):
+                first = 0 if lower is None else lower.value
+                elements = elements.lower_bound_val(SET, k, first)
+                elements = elements.upper_bound_val(SET, k, first + extent.value - 1)
+        return entering.intersect_range(elements)
 
     def is_written(self, leaf: RegionLeaf) -> bool:
         """Whether the leaf writes it for certain."""
@@ -221,7 +235,8 @@ def refuse_disproved_private(
     for clause in region.directive.private:
         model = models.get(clause.text)
         if clause.text in fused.private and model is not None:
-            asserted = _Asserted(clause.text, model, clause.place)
+            array = region.arrays[clause.text]
+            asserted = _Asserted(clause.text, model, clause.place, array)
             _refuse_passed(asserted, depth, leaves, flow)
             _refuse_entering(asserted, leaves, flow)
 
@@ -242,7 +257,8 @@ def _refuse_entering(asserted: _Asserted, leaves: Sequence[RegionLeaf], flow: Da
     """Refuses it if its value from before the region is certainly read."""
     for entering in maps_of(flow.live_in):
         reader = _leaf(leaves, entering.get_tuple_name(IN))
-        if target(entering) == asserted.model and asserted.is_read(reader):
+        own = target(entering) == asserted.model and asserted.is_read(reader)
+        if own and not asserted.within(entering).is_empty():
             raise asserted.refusal(f"before the region is read at {reader.place}")
 
 
