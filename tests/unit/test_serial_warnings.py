@@ -51,6 +51,15 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             "write private(t)",
         ),
         (
+            (
+                "for (i = 0; i < n; i++) {\n    if (x[i] > 0) { t = x[i]; k = t > 2; j = k + 1; }\n"
+                "    y[i] = 0;\n    if (x[i] > 0) y[i] = t * k + j;\n}"
+            ),
+            5,
+            "carries a value",
+            "write private(t, k, j)",
+        ),
+        (
             "for (i = 1; i < n; i++) {\n    if (y[i] > 0)\n        x[i] = x[i - 1];\n}",
             5,
             "'x' carries a value",

@@ -21,6 +21,7 @@ from polydist_frontends.variables import Array, Scalar
 from polydist_frontends.walks import accesses_below, has_opaque, is_write, names_in, nodes_below
 
 from polydist.model.extraction import extract_scop
+from polydist.model.leaf_relations import target
 from polydist.model.scop import Scop, Statement
 from polydist.report.dependence_lines import is_rounded
 from polydist.report.serial.causes import Cause
@@ -106,8 +107,11 @@ def _lines_below(region: Region, cause: Cause) -> Iterator[int]:
 def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iterator[_Change]:
     """What might help, the least change first."""
     directive = region.directive
-    for name in dict.fromkeys(obstacle.array for obstacle in cause.passed):
+    names = dict.fromkeys(obstacle.array for obstacle in cause.passed)
+    for number, name in enumerate(names):
         yield from _clauses(region, scop, cause, name)
+        if number == 0:
+            yield from _privates(region, scop, finding)
     yield from _sums(region, scop, finding)
     for loop in _inner_loops(region, scop, finding):
         yield _Change(
@@ -173,6 +177,30 @@ def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_C
             replace(directive, private=(*directive.private, asked)),
             f"if each iteration sets '{name}' before it reads it, write private({name})",
         )
+
+
+def _privates(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]:
+    """One clause for all scalars that the nest passes on: as where a flag decides whether they are
+    set, and whether they are read."""
+    statements = [scop.statement(name) for name in finding.nest.statement_names()]
+    summed = {name for s in statements for name in s.accumulates}
+    written = {target(m) for s in statements for m in maps_of(s.writes)} - summed
+    found = [
+        array.source.name
+        for array in scop.arrays
+        if array.name in written and not (array.source.extents or array.source.live_out)
+    ]
+    if len(found) < 2:
+        return
+    directive = region.directive
+    asked = (Clause(name, directive.place) for name in found)
+    quoted = [f"'{name}'" for name in found]
+    them = f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+    yield _with(
+        region,
+        replace(directive, private=(*directive.private, *asked)),
+        f"if each iteration sets {them} before it reads them, write private({', '.join(found)})",
+    )
 
 
 def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]:
