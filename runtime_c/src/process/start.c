@@ -5,44 +5,40 @@
  * kin are taken over here through MPI's profiling interface, a second start succeeds, and
  * MPI_Finalize waits until exit, when the statistics and traces are written. */
 #include "input.h"
-#include "output.h"
 #include "seeds.h"
 #include "session.h"
 #include "../base/error.h"
+#include "../base/memory.h"
 #include "../mpi/consistency.h"
 #include "../settings/parse.h"
 
-#include <poll.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* milliseconds; how many ranks leave it to those before them */
-enum { LEAD = 300, LAST_TO_WAIT = 10 };
+enum { OUTPUT_BUFFER = 1 << 16 };
 
-static bool is_heard(const polyrti_process *process)
+/* Some MPIs leave stdout without a buffer, which turns every character that is printed into a
+ * system call. glibc gives a stream that had none a new one only if it is handed over. It stays in
+ * use to the very end of the process. */
+static void settle_output(const polyrti_process *process)
 {
+    setvbuf(stdout, polyrti_new(OUTPUT_BUFFER, 1), isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF,
+            OUTPUT_BUFFER);
     const char *wish = polyrti_setting_text(&process->settings, POLYRTI_SETTING_STDOUT);
-    return (process->channel.rank == 0 && !process->simulation) ||
-           (wish && strcmp(wish, "all") == 0);
+    if ((process->channel.rank == 0 && !process->simulation) || (wish && strcmp(wish, "all") == 0))
+        return;
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
+        polyrti_warn("rank %d: cannot silence stdout", process->channel.rank);
+    if (nowhere >= 0)
+        close(nowhere);
 }
 
-/* A statement of a region has ended the program (a check that fails), perhaps on this rank alone,
- * while the others wait for its values: its status and what it has printed in the region are the
- * program's. Where several ranks come to that, the first one has the first iterations, as a rule,
- * and has a lead. */
-_Noreturn static void end_inside_region(const polyrti_process *process, int status)
-{
-    const int before = process->channel.rank < LAST_TO_WAIT ? process->channel.rank : LAST_TO_WAIT;
-    poll(NULL, 0, LEAD * before);
-    polyrti_let_output_appear();
-    poll(NULL, 0, LEAD / 2);
-    PMPI_Abort(MPI_COMM_WORLD, status);
-    _Exit(status);
-}
-
-/* A forked child that ends has no part in MPI. */
+/* A forked child that ends has no part in MPI. Inside a region the others may wait for values that
+ * never come: there a rank does not wait for their end, too. */
 static void finish(int status, void *unused)
 {
     (void)unused;
@@ -54,19 +50,18 @@ static void finish(int status, void *unused)
     if (process->in_root)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one",
                      "the program ends inside a root block");
-    if (process->region && process->channel.ranks > 1)
-        end_inside_region(process, status);
+    fflush(stdout);
     if (!process->simulation)
         polyrti_consistent_end(&process->channel, process->world, status,
-                               status == 0 || !process->calls_mpi || process->ended_mpi);
-    fflush(stdout);
+                               !process->region &&
+                                   (status == 0 || !process->calls_mpi || process->ended_mpi));
     polyrti_session_end(process);
     PMPI_Finalize();
 }
 
-static void finish_unknown(void)
+static void finish_well(void)
 {
-    finish(polyrti_this()->region ? EXIT_FAILURE : EXIT_SUCCESS, NULL);
+    finish(0, NULL);
 }
 
 /* Elsewhere than with glibc the status is not known: a rank that ends with an error then waits for
@@ -75,9 +70,9 @@ static void finish_at_exit(void)
 {
 #ifdef __GLIBC__
     on_exit(finish, NULL);
-    at_quick_exit(finish_unknown);
+    at_quick_exit(finish_well);
 #else
-    atexit(finish_unknown);
+    atexit(finish_well);
 #endif
 }
 
@@ -94,7 +89,7 @@ static void __attribute__((constructor)) start(void)
     polyrti_process *process = polyrti_this();
     start_mpi();
     polyrti_session_begin(process, MPI_COMM_WORLD);
-    polyrti_settle_output(process->channel.rank, is_heard(process));
+    settle_output(process);
     polyrti_input_start(process);
     polyrti_seeds_start(process);
     finish_at_exit();

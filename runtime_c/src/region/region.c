@@ -14,7 +14,6 @@
 #include "../plan/kept_tiles.h"
 #include "../process/early_end.h"
 #include "../process/ordinary_code.h"
-#include "../process/output.h"
 #include "../selfcheck/selfcheck.h"
 #include "../settings/parse.h"
 #include "../simulate/simulate.h"
@@ -190,10 +189,8 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
                           entry->parameter_count, entry->parameters);
     polyrti_consistent_owners(&process->channel, execution);
     polyrti_open_device(entered);
-    if (execution->ranks > 1) {
-        polyrti_keep_output();
+    if (execution->ranks > 1)
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
-    }
     polyrti_begin_device(entered);
     polyrti_open_tables(&process->objects, joined);
     process->region = execution->region;
@@ -314,7 +311,6 @@ void polyrt_leave(polyrt_execution *execution)
         polyrti_exchange_finish(execution);
     polyrti_deliver_from_device(entered);
     if (execution->ranks > 1) {
-        polyrti_drop_output();
         gather(entered);
         polyrti_exchange_free(execution, entered->distributed.exchange);
     }

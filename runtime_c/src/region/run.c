@@ -21,7 +21,6 @@
 #include "../mpi/exchange.h"
 #include "../plan/kept_tiles.h"
 #include "../plan/step.h"
-#include "../process/output.h"
 #include "../simulate/simulate.h"
 
 #ifdef _OPENMP
@@ -274,8 +273,6 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
     polyrti_each_step(execution, nest, z, run_step, entered);
     if (entered->reduction_parts)
         polyrti_reduction_parts_close(entered->reduction_parts);
-    if (execution->ranks > 1 && execution->region->nests[nest].depth == 0)
-        polyrti_flush_output(); /* such nests are those that print */
 }
 
 int polyrt_next_schedule(polyrt_execution *execution, int last)
