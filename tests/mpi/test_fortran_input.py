@@ -95,3 +95,35 @@ def test_a_named_file_is_standard_input_to_its_end(workshop: Workshop, openmpi: 
     )
     assert len(expected) > 5
     assert done.stdout.split() == expected
+
+
+ASKED = """\
+program asked
+  implicit none
+  real(8) :: a(40)
+  integer :: i
+  a = [(1d0 / i, i = 1, 40)]
+  print *, 'largest', largest(), 'and again', largest()
+contains
+  real(8) function largest()
+    largest = 0
+    !$polydist
+    do i = 1, 40
+       a(i) = a(i) * 2
+       largest = max(largest, a(i))
+    end do
+    !$polydist end
+  end function largest
+end program asked
+"""
+
+
+def test_a_function_with_a_region_is_called_while_a_unit_is_written(
+    workshop: Workshop, mpich: Mpi
+) -> None:
+    """Fortran's library holds the unit meanwhile: nobody else may touch it."""
+    source = workshop.folder / "asked.f90"
+    source.write_text(ASKED)
+    expected = _words([str(sequential(workshop, source))], "", workshop)
+    command = mpich.command(2, distributed(workshop, source, mpich), [])
+    assert len(expected) == 5 and _words(command, "", workshop) == expected

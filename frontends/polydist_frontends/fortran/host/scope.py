@@ -58,8 +58,9 @@ def host_scope_of(
     ]
     uses += _uses_of_types(variables, context)
     called = [word for word, _ in words]
-    inner = inner_procedures(called, context.scope)
-    inner += tuple(repeated_functions(called, context.scope))
+    procedures = [word for word in called if word not in variables]  # which results are, too
+    inner = inner_procedures(procedures, context.scope)
+    inner += tuple(repeated_functions(procedures, context.scope))
     declared = [v.declaration for v in variables.values()]
     texts = [*declared, *(text for _, text in types), *(of.text for of in inner)]
     mentioned = dict.fromkeys([*(word for word, _ in words), *_words_in(texts)])
