@@ -32,7 +32,7 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FU
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
-from polydist_frontends.region import HostScope
+from polydist_frontends.region import HostScope, InnerProcedure
 from polydist_frontends.variables import Variable
 
 _KIND = re.compile(r"(?<=[0-9.])_([a-z]\w*)")
@@ -58,9 +58,7 @@ def host_scope_of(
     ]
     uses += _uses_of_types(variables, context)
     called = [word for word, _ in words]
-    procedures = [word for word in called if word not in variables]  # which results are, too
-    inner = inner_procedures(procedures, context.scope)
-    inner += tuple(repeated_functions(procedures, context.scope))
+    inner = _repeated(called, variables, context)
     declared = [v.declaration for v in variables.values()]
     texts = [*declared, *(text for _, text in types), *(of.text for of in inner)]
     mentioned = dict.fromkeys([*(word for word, _ in words), *_words_in(texts)])
@@ -80,6 +78,16 @@ def host_scope_of(
         kinds=tuple(kinds_of(called, context)),
         functions=tuple(_own_functions(words, context)),
     )
+
+
+def _repeated(
+    called: Iterable[str], variables: dict[str, Variable], context: RegionContext
+) -> tuple[InnerProcedure, ...]:
+    """The procedures whose text is repeated: none has the name of a variable, as the region's own
+    function has where that is its result."""
+    names = [name for name in called if name not in variables]
+    inner = inner_procedures(names, context.scope)
+    return (*inner, *repeated_functions(names, context.scope))
 
 
 def _insertion(chain: Sequence[Unit], lines: Lines) -> tuple[int, bool]:

@@ -182,14 +182,7 @@ def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_C
 def _privates(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]:
     """One clause for all scalars that the nest passes on: as where a flag decides whether they are
     set, and whether they are read."""
-    statements = [scop.statement(name) for name in finding.nest.statement_names()]
-    summed = {name for s in statements for name in s.accumulates}
-    written = {target(m) for s in statements for m in maps_of(s.writes)} - summed
-    found = [
-        array.source.name
-        for array in scop.arrays
-        if array.name in written and not (array.source.extents or array.source.live_out)
-    ]
+    found = _scalars_set(scop, finding)
     if len(found) < 2:
         return
     directive = region.directive
@@ -201,6 +194,18 @@ def _privates(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]
         replace(directive, private=(*directive.private, *asked)),
         f"if each iteration sets {them} before it reads them, write private({', '.join(found)})",
     )
+
+
+def _scalars_set(scop: Scop, finding: Finding) -> list[str]:
+    """The scalars that the nest assigns, and that are no sums and dead after the region."""
+    statements = [scop.statement(name) for name in finding.nest.statement_names()]
+    summed = {name for s in statements for name in s.accumulates}
+    written = {target(m) for s in statements for m in maps_of(s.writes)} - summed
+    return [
+        array.source.name
+        for array in scop.arrays
+        if array.name in written and not (array.source.extents or array.source.live_out)
+    ]
 
 
 def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]:
