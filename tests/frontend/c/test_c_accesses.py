@@ -268,3 +268,14 @@ def test_what_is_computed_from_a_counter_selects_elements(jump: str) -> None:
     assert "r a[((j - 1) + 4)]" in " ".join(
         access for one in statements(found) for access in accesses(one)
     )
+
+
+@pytest.mark.parametrize("target, rows", [("a", False), ("b", True)])
+def test_memory_is_filled_by_rows_where_its_own_subscripts_have_rows(
+    target: str, rows: bool
+) -> None:
+    """Another array's rows say nothing about it."""
+    fill = f"memset({target}, 0, n * m * sizeof(double));"
+    found = region(body(f"{{ for (int j = 0; j < m; j++) b[i * m + j] = a[j]; {fill} }}"))
+    written = accesses(statements(found)[-1])[-1]
+    assert written.startswith(f"w {target}[") and ("polydist_row" in written) == rows

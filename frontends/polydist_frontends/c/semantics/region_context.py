@@ -29,8 +29,8 @@ class RegionContext:
         as a whole.
     ``unions_read``   whether no member that shares memory with others is changed, so that each is
         an object of its own.
-    ``factors``    texts of the factors in subscripts and in what is added to pointers: lengths of
-        rows in matrices with subscripts by hand.
+    ``factors``    of an array, or a pointer, and a factor in its subscripts, or in what is added to
+        it, the texts: the factor may be the length of the rows of a matrix.
     ``written``    names of objects that the region assigns, iterators by their loops excepted.
     ``begins``    the last values, as text, that variables are given before the region, of those
         that one expression in it assigns.
@@ -60,7 +60,7 @@ class RegionContext:
     whole: frozenset[str] = frozenset()
     indexed: frozenset[str] = frozenset()
     unions_read: bool = False
-    factors: frozenset[str] = frozenset()
+    factors: frozenset[tuple[str, str]] = frozenset()
     written: frozenset[str] = frozenset()
     begins: Mapping[str, str] = field(default_factory=dict)
     single_assignment: Mapping[Symbol, Tree] | None = None

@@ -119,25 +119,25 @@ def _keys(
     return keys
 
 
-def _factors(block: Tree, resolution: Resolution) -> frozenset[str]:
-    """Texts of the factors in subscripts, and in what is added to pointers."""
-    products = (
-        node
-        for distance in _distances(block, resolution)
+def _factors(block: Tree, resolution: Resolution) -> frozenset[tuple[str, str]]:
+    """Arrays with the factors in their subscripts, and in what is added to pointers, as texts."""
+    return frozenset(
+        (printed(base), printed(part))
+        for base, distance in _distances(block, resolution)
         for node in walk(distance)
         if is_a(node, "BinaryOp") and node.op == "*"
+        for part in (node.left, node.right)
     )
-    return frozenset(printed(part) for node in products for part in (node.left, node.right))
 
 
-def _distances(block: Tree, resolution: Resolution) -> Iterator[Tree]:
+def _distances(block: Tree, resolution: Resolution) -> Iterator[tuple[Tree, Tree]]:
     for node in walk(block):
         if is_a(node, "ArrayRef"):
-            yield node.subscript
+            yield node.name, node.subscript
         elif is_a(node, "BinaryOp") and node.op == "+" and is_a(node.left, "ID"):
             symbol = resolution.symbol(node.left)
             if symbol is not None and isinstance(symbol.type, Pointer | ArrayOf):
-                yield node.right
+                yield node.left, node.right
 
 
 def _indexed(block: Tree, context: RegionContext) -> Iterator[str]:

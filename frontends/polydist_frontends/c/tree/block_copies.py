@@ -80,7 +80,7 @@ def _loop(tree: Tree, context: RegionContext, span: Span) -> Loop:
         raise refusal
     target, value, size = (_without_casts(argument) for argument in arguments)
     element, first, row = _first_element(target, context, refusal)
-    rows = _Rows(row, True) if row is not None else _rows_by_hand(size, element, context)
+    rows = _Rows(row, True) if row is not None else _rows_by_hand(target, size, element, context)
     counts = _counts(size, element, rows, context, refusal)
     if tree.name.name.endswith("memset"):
         read, text = _filling(value, element, context, refusal)
@@ -228,15 +228,26 @@ def _is_same_length(one: Tree, other: Tree, context: RegionContext) -> bool:
     return printed(one) == printed(other) or (first is not None and first == second)
 
 
-def _rows_by_hand(size: Tree, element: Arithmetic, context: RegionContext) -> _Rows | None:
-    """Rows of a length by which subscripts are multiplied: the last such factor of the number."""
-    lengths = _lengths(size, element, context)
+def _rows_by_hand(
+    part: Tree, size: Tree, element: Arithmetic, context: RegionContext
+) -> _Rows | None:
+    """Rows of a length by which the array's subscripts are multiplied: the last such factor of the
+    number."""
+    lengths, base = _lengths(size, element, context), printed(_base(part))
     known = [
         length
         for length in lengths
-        if printed(length) in context.factors and value_of(length, context.resolution) is None
+        if (base, printed(length)) in context.factors
+        and value_of(length, context.resolution) is None
     ]
     return _Rows(known[-1], False) if known and len(lengths) > 1 else None
+
+
+def _base(part: Tree) -> Tree:
+    """What is subscripted in ``&a[k]``, or added to in ``a + k``."""
+    while is_a(part, "UnaryOp", "ArrayRef", "BinaryOp", "Cast"):
+        part = part.left if is_a(part, "BinaryOp") else getattr(part, "name", None) or part.expr
+    return part
 
 
 def _number_of_rows(
