@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from fuzz.draw.nests.last_region import is_asserted
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import Access, Array, Loop, Program, Region, WholeRows
 
@@ -22,7 +23,7 @@ def with_whole_rows(program: Program, random: Random) -> Program:
 
 
 def _is_fit(region: Region) -> bool:
-    return not any(clause.startswith(("independent", "reduction")) for clause in region.clauses)
+    return not is_asserted(region)
 
 
 def _with(region: Region, array: Array, random: Random) -> Region:

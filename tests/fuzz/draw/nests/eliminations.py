@@ -3,9 +3,9 @@ flows along every loop, so that tiles hold many of the outermost steps."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
+from fuzz.draw.nests.last_region import is_asserted, with_nests
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import Access, Assign, Declare, Index, Loop, Node, Program, Term
 
@@ -13,14 +13,11 @@ from fuzz.program.tree import Access, Assign, Declare, Index, Loop, Node, Progra
 def eliminating(program: Program, random: Random) -> Program:
     """The program with such a nest after the others of its last region, if there is a matrix. Not
     where clauses assert what it contradicts."""
-    *regions, last = program.regions
     matrices = [array.name for array in program.lasting if array.rank == 2]
-    asserted = any(clause.startswith(("independent", "reduction")) for clause in last.clauses)
-    if not matrices or asserted:
+    if not matrices or is_asserted(program.regions[-1]):
         return program
     vectors = [array.name for array in program.lasting if array.rank == 1]
-    nest = _elimination(random.choice(matrices), vectors, random)
-    return replace(program, regions=(*regions, replace(last, body=(*last.body, nest))))
+    return with_nests(program, _elimination(random.choice(matrices), vectors, random))
 
 
 def _elimination(matrix: str, vectors: list[str], random: Random) -> Loop:

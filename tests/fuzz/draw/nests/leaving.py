@@ -3,9 +3,9 @@ changed a value that decides."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
+from fuzz.draw.nests.last_region import is_asserted, with_nests
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import (
     Access,
@@ -30,21 +30,16 @@ _PLACE = "p93"
 def leaving(program: Program, random: Random) -> Program:
     """The program with such a loop in a nest after the others of its last region, and one that
     reads what it leaves, if there is a matrix. Not where clauses assert what it contradicts."""
-    *regions, last = program.regions
     matrices = [array for array in program.lasting if array.rank == 2]
-    asserted = any(clause.startswith(("independent", "reduction")) for clause in last.clauses)
-    if not matrices or asserted:
+    if not matrices or is_asserted(program.regions[-1]):
         return program
     deeds = random.sample(sorted(_KINDS), random.choice((1, 1, 2, 3)))
     own = _out(random.choice([array for array in program.lasting if array.rank in (1, 2)]))
     nest = _nest(random, random.choice(matrices).name, deeds, own)
     left = Assign(own, "+=", tuple(Term(1, Access(name)) for name in deeds))
-    region = replace(
-        last,
-        body=(*last.body, nest, _loop("i", sum_of(), "s", (left,))),
-        scalars=(*last.scalars, *((name, _KINDS[name]) for name in deeds)),
-    )
-    return replace(program, regions=(*regions, region))
+    summed = _loop("i", sum_of(), "s", (left,))
+    kinds = tuple((name, _KINDS[name]) for name in deeds)
+    return with_nests(program, nest, summed, scalars=kinds)
 
 
 def _nest(random: Random, matrix: str, deeds: list[str], own: Access) -> Loop:

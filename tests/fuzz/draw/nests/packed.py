@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from fuzz.draw.nests.last_region import is_asserted, with_nests
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import (
     Access,
@@ -27,16 +28,13 @@ _NAME = "P"
 def packed(program: Program, random: Random) -> Program:
     """The program with such a nest after the others of its last region. Not where clauses assert
     what it contradicts."""
-    *regions, last = program.regions
     targets = [array for array in program.lasting if array.rank in (1, 2)]
-    asserted = any(clause.startswith(("independent", "reduction")) for clause in last.clauses)
-    if not targets or asserted:
+    if not targets or is_asserted(program.regions[-1]):
         return program
     triangle = Array(_NAME, random.choice(("double", "float", "int")), 2, "packed", False)
     forms = (_by_rows, _transposed, _symmetric)
     nest = random.choice(forms)(random.choice(targets), random.choice("nm"), random)
-    region = replace(last, body=(*last.body, nest))
-    return replace(program, regions=(*regions, region), arrays=(*program.arrays, triangle))
+    return replace(with_nests(program, nest), arrays=(*program.arrays, triangle))
 
 
 def _by_rows(target: Array, size: str, random: Random) -> Loop:

@@ -3,10 +3,11 @@ rows, and the update of what is below."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from fuzz.draw.nests.eliminations import at, nest, outer, update
+from fuzz.draw.nests.last_region import is_asserted, with_nests
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import (
     COMPLEX,
@@ -31,17 +32,14 @@ _PIVOT = "p96"
 def pivoting(program: Program, random: Random) -> Program:
     """The program with such a nest after the others of its last region, if there is a matrix. Not
     where clauses assert what it contradicts."""
-    *regions, last = program.regions
     matrices = [array for array in program.lasting if array.rank == 2]
-    asserted = any(clause.startswith(("independent", "reduction")) for clause in last.clauses)
-    if not matrices or asserted:
+    if not matrices or is_asserted(program.regions[-1]):
         return program
     vectors = [array for array in program.lasting if array.rank == 1]
     beside = random.choice(vectors) if vectors and random.random() < 0.5 else None
     step = _Step(random, random.choice(matrices), beside, random.choice("nnm"))
     nested = nest("i", sum_of(), step.size, step.body())
-    region = replace(last, body=(*last.body, nested), scalars=(*last.scalars, (_PIVOT, "int")))
-    return replace(program, regions=(*regions, region))
+    return with_nests(program, nested, scalars=((_PIVOT, "int"),))
 
 
 @dataclass(frozen=True)
