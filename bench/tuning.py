@@ -29,7 +29,7 @@ from polydist.tune.trials import Program as Trial
 from polydist.tune.trials import forecast, timed
 from polydist.tuned import tuned_file, tuned_text
 from polydist.verify.outputs import Comparison
-from programs import PROGRAMS, Program, compiled, mpi
+from programs import MORE_PROGRAMS, PROGRAMS, SILENT, Program, compiled, mpi
 
 SIZES = (16, 64, 256)
 PLACEMENTS = ("", "cyclic")
@@ -42,14 +42,36 @@ FORMS = (
 )
 FINALISTS = 5
 FLAGS = ("-O3", "-march=native")
+SILENT_SOURCE = Path(__file__).with_name("silent.c")
 WRAPPER = (sys.executable, "-c", "from polydist.wrapper.main import run_cc; run_cc()")
+ALL = {**PROGRAMS, **MORE_PROGRAMS}
 SMALL = {
-    "gemm": ("900", "digest"),
-    "heat2d": ("1200", "100", "digest"),
-    "seidel2d": ("500", "20", "digest"),
-    "lu": ("1000", "digest"),
+    name: tuple(arguments.split())
+    for name, arguments in (
+        ("gemm", "900 digest"),
+        ("heat2d", "1200 100 digest"),
+        ("seidel2d", "500 20 digest"),
+        ("lu", "1000 digest"),
+        ("adi", "400 20"),
+        ("cholesky", "1000"),
+        ("correlation", "600 600"),
+        ("durbin", "8000"),
+        ("fdtd2d", "800 800 60"),
+        ("gramschmidt", "400 400"),
+        ("heat2d_arrays", "900 60"),
+        ("jacobi1d", "60000 3000"),
+        ("jacobi2d", "900 900 80"),
+        ("lcs", "6000 6000"),
+        ("life", "1200 1200 40"),
+        ("ludcmp", "700"),
+        ("nussinov", "700"),
+        ("symm", "400 400"),
+        ("syrk", "700 700"),
+        ("trmm", "500 500"),
+        ("two_products", "600 600 600"),
+    )
 }
-"""Arguments with which a run takes about a tenth of a second."""
+"""Arguments with which a run takes some hundredths of a second: programs of one region."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +95,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(asked.folder or folder)
         work.mkdir(exist_ok=True)
-        rows = [_row(PROGRAMS[name], work, asked) for name in asked.programs]
+        rows = [_row(ALL[name], work, asked) for name in asked.programs]
     print(table([*header, "best [ms]", "tune/best", "tune found", "best is"], rows))
 
 
 def _arguments() -> argparse.Namespace:
-    parser = parser_for(__doc__, {name: PROGRAMS[name] for name in SMALL}, tuple(SMALL))
+    parser = parser_for(__doc__, SMALL)
     parser.add_argument("--ranks", type=int, default=2)
     parser.add_argument("--folder", help="keeps what is built, for the next time")
     parser.add_argument("--build", action="store_true", help="builds, and measures nothing")
@@ -100,7 +122,7 @@ def _row(program: Program, folder: Path, asked: argparse.Namespace) -> list[str]
     best = min(finalists, key=lambda entry: least[entry])
     return [
         program.name,
-        " ".join(arguments[:-1]),
+        " ".join(arguments).removesuffix(" digest"),
         str(len(entries)),
         str(runs),
         *(f"{1e3 * least[entry]:.1f}" for entry in (entries[0], found, best)),
@@ -158,13 +180,19 @@ def _built(program: Program, folder: Path, setting: Setting) -> Path:
     chosen.write_text(tuned_text((), {_region_of(program): entries}))
     option = f"--polydist-tuned={chosen}"
     if not built.exists():
-        compiled([*WRAPPER, *FLAGS, option, program.source, "-lm", "-o", built])
+        sources = [program.source, *([SILENT_SOURCE] if program.silent else [])]
+        compiled([*WRAPPER, *_flags(program), option, *sources, "-lm", "-o", built])
     return built
 
 
+def _flags(program: Program) -> list[str]:
+    return [*FLAGS, *(SILENT if program.silent else [])]
+
+
 def _region_of(program: Program) -> str:
-    names = re.findall(r"#pragma polydist.*name\((\w+)\)", program.source.read_text())
-    if len(names) != 1:
+    text = program.source.read_text()
+    names = re.findall(r"#pragma polydist.*name\((\w+)\)", text)
+    if len(names) != text.count("#pragma polydist") or len(names) != 1:
         sys.exit(f"{program.source}: the exhaustive search is for one region with a name")
     return names[0]
 
@@ -173,7 +201,8 @@ def _tuned(program: Program, folder: Path, trial: Trial) -> tuple[int, Setting]:
     """The runs that polydist tune made, and the settings that it found."""
     output = folder / f"{program.name}.found"
     command = [sys.executable, "-m", "polydist", "tune", program.source, "-n", trial.ranks]
-    command += [*(f"--flag={flag}" for flag in FLAGS), "-o", output, "--", *trial.arguments]
+    command += [*(f"--flag={flag}" for flag in _flags(program)), "-o", output]
+    command += [*(["--with", SILENT_SOURCE] if program.silent else []), "--", *trial.arguments]
     done = subprocess.run(list(map(str, command)), check=True, capture_output=True, text=True)
     runs = re.search(r"^(\d+) runs", done.stdout, re.MULTILINE)
     text = output.read_text()

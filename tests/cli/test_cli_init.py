@@ -152,3 +152,32 @@ def test_what_is_wrong_with_a_file_is_said_once(tmp_path: Path) -> None:
     done = _run(tmp_path, "init", "heat.c")
     assert done.stdout.count("missing.h: No such file") == 1
     assert done.stdout.count("for the same reason") == 2, done.stdout
+
+
+ROWS = """\
+#include <stdio.h>
+void smooth(double *row, int n);
+static double u[500][400];
+int main(void)
+{
+    for (int t = 0; t < 100; t++)
+        for (int i = 0; i < 500; i++) {
+            for (int j = 0; j < 400; j++)
+                u[i][j] = i + t * j;
+            smooth(u[i], 400);
+        }
+    for (int t = 0; t < 100; t++) {
+        for (int j = 0; j < 400; j++)
+            u[t][j] = j;
+        smooth(u[t], 400);
+    }
+    printf("%a\\n", u[4][2]);
+}
+"""
+
+
+def test_a_row_in_each_iteration_of_two_loops_is_no_region(tmp_path: Path) -> None:
+    (tmp_path / "rows.c").write_text(ROWS)
+    done = _run(tmp_path, "init", "rows.c")
+    regions = [line.split()[2] for line in done.stdout.splitlines() if "a region" in line]
+    assert (done.returncode, regions) == (0, ["rows.c:13"])

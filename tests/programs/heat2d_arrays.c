@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++)
             old[i][j] = new[i][j] = (double)(i * j % 23) / 23;
-#pragma polydist
+#pragma polydist name(heat)
     for (t = 1; t <= steps; ++t) {
         for (i = 1; i < n - 1; ++i)
             for (j = 1; j < n - 1; ++j)

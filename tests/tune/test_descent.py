@@ -57,9 +57,20 @@ def test_two_sizes_change_at_once_where_no_single_one_pays() -> None:
     assert best == Setting(tile=(64, 256)) and count < 16
 
 
+def test_what_is_best_may_lie_behind_worse_sizes() -> None:
+    """As a rank's tiles may fit no cache, or wait for others, on the way there."""
+
+    def cost(setting: Setting) -> float:
+        good = setting.tile and all(size <= 32 for size in setting.tile)
+        return 0.5 + abs(math.log2(setting.tile[0] / 8)) / 100 if good else 1.0
+
+    best, count = _end(Start(Setting(), 1.0, (167, 12, 334), ()), cost)
+    assert best == Setting(tile=(8, 16, 16)) and count < 25
+
+
 def test_noise_is_no_gain_and_ends_the_search() -> None:
     _, count = _end(Start(Setting(), 1.0, (4, 4), ()), lambda _: 0.99)
-    assert count == 9
+    assert count == 12
     assert _end(Start(Setting(), 1.0, (), ()), lambda _: 0.1) == (Setting(), 1)
     assert _end(Start(Setting(), 1.0, (1,), ()), lambda _: 1.0) == (Setting(), 2)
 

@@ -91,7 +91,7 @@ def test_bad_sizes_are_replaced(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trials, "_timing", _counted)
-    assert tune("heat.c", "-n", "2", "--runs", "16", *_mpi(mpich), "--", "400") == 0
+    assert tune("heat.c", "-n", "2", "--runs", "22", *_mpi(mpich), "--", "400") == 0
     said = capfd.readouterr().out
     assert "times as fast" in said
     text = (folder / "heat.tuned").read_text()

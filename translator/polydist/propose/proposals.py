@@ -2,7 +2,9 @@
 
 The outermost loops are tried first: a region of a whole time loop needs the fewest messages. Where
 one is refused, or stays on one rank, the loops in it are tried instead, and so on inwards. Loops of
-a few iterations, as the text tells, are not worth a region.
+a few iterations, as the text tells, are not worth a region; nor is a single loop that begins in
+each iteration of ``DEEP`` loops around it, as a row of a matrix does: entering its region costs
+more.
 """
 
 from __future__ import annotations
@@ -21,6 +23,9 @@ from polydist.request import Options
 
 FEW = 64
 """Iterations of a loop, with all those in it, that are fewer than a message costs."""
+
+DEEP = 2
+"""Loops around a single one. The first of them is often one over time steps."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +86,7 @@ def _eligible(file: CodeFile, parsed: ParsedSource, numbers: list[int]) -> list[
     found: list[int] = []
     for number in numbers:
         loop = file.loops[number]
-        if _is_governed(loop, parsed) or _trips(file.loops, number) <= FEW:
+        if _is_governed(loop, parsed) or _is_small(file.loops, number):
             continue
         if can_have_directive(loop, file.text, ("polydist",)):
             found.append(number)
@@ -97,6 +102,17 @@ def _is_governed(loop: LoopText, parsed: ParsedSource) -> bool:
         *(block.governed for block in parsed.root_blocks),
     ]
     return any(span.start <= loop.span.start < span.end for span in spans)
+
+
+def _is_small(loops: Sequence[LoopText], number: int) -> bool:
+    single = all(_trips(loops, inner) <= FEW for inner in _inside(loops, number))
+    return _trips(loops, number) <= FEW or (single and _depth(loops, number) >= DEEP)
+
+
+def _depth(loops: Sequence[LoopText], number: int) -> int:
+    """How many loops are around it."""
+    outer = loops[number].outer
+    return 0 if outer is None else 1 + _depth(loops, outer)
 
 
 def _trips(loops: Sequence[LoopText], number: int) -> float:

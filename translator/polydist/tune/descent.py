@@ -1,12 +1,15 @@
 """The search for one region: which settings are tried next, given how long the last ones took.
 
 1. Placements: each is tried once, with the tile sizes that the runtime chooses.
-2. Tile sizes: one coordinate after the other takes the next power of two as long as that pays, else
+2. Far away: tiles that are as long in all coordinates, and such with a long last one, along which
+   the values of most programs lie. A search by small steps would not get there, since on its way a
+   tile fits no cache, or ranks wait.
+3. Tile sizes: one coordinate after the other takes the next power of two as long as that pays, else
    the one before. The round is repeated until none of them pays, since one size may become better
    by another. Sizes that are no power of two are the runtime's, which divides extents evenly;
    vectors and blocks of products may like powers better.
-3. Where no single size pays any more, two change at once: one larger and one smaller, which keeps
-   what a tile takes of a cache, or both alike. If one of these pays, step 2 goes on from there.
+4. Where no single size pays any more, two change at once: one larger and one smaller, which keeps
+   what a tile takes of a cache, or both alike. If one of these pays, step 3 goes on from there.
 
 A setting is better if it takes less than 98% of the time of the best one: runs of the same program
 differ by as much.
@@ -14,13 +17,18 @@ differ by as much.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias
 
 BETTER = 0.98
 LARGEST = 1 << 20
+
+ALIKE = (16, 64)
+LONG = 256
+"""Sizes of step 2: a tile of two or three coordinates then takes some of the first cache, or of the
+second one."""
 
 
 @dataclass(frozen=True)
@@ -67,14 +75,29 @@ class Start:
 
 def descent(start: Start) -> Descent:
     """All steps."""
-    best, least = start.setting, start.seconds
-    for dist in start.placements:
-        trial = replace(best, dist=dist)
+    trials = [replace(start.setting, dist=dist) for dist in start.placements]
+    best, least = yield from _best_of(trials, start.setting, start.seconds)
+    if start.tile:
+        trials = [replace(best, tile=tile) for tile in _far_away(start.tile)]
+        best, least = yield from _best_of(trials, best, least)
+        yield from _sizes(best, least, start.tile)
+
+
+def _best_of(
+    trials: Iterable[Setting], best: Setting, least: float
+) -> Generator[Setting, float, tuple[Setting, float]]:
+    for trial in trials:
         seconds = yield trial
         if seconds < BETTER * least:
             best, least = trial, seconds
-    if start.tile:
-        yield from _sizes(best, least, start.tile)
+    return best, least
+
+
+def _far_away(tile: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Step 2; with one coordinate every other size is on the way."""
+    alike = [(size,) * len(tile) for size in ALIKE]
+    long = (ALIKE[0],) * (len(tile) - 1) + (LONG,)
+    return [own for own in (*alike, long) if own != tile] if len(tile) > 1 else []
 
 
 def _sizes(best: Setting, least: float, tile: tuple[int, ...]) -> Descent:
