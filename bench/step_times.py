@@ -31,7 +31,7 @@ class Code:
 CODES = (
     Code("two_functions", "1500 {steps}", "60 {steps}", 200),
     Code("vcycle, C", "128 {steps} 0", "16 {steps} 0", 240),
-    Code("vcycle, Fortran", "64 {steps} 0", "16 {steps} 0", 1600),
+    Code("vcycle, Fortran", "128 {steps} 0", "16 {steps} 0", 240),
     Code("hydro, C", "1000 960 {steps} 0", "60 50 {steps} 0", 20),
     Code("hydro, Fortran", "1000 960 {steps} 0", "60 50 {steps} 0", 20),
     Code("channel", "1000 1000 {steps} 0", "60 50 {steps} 0", 20),

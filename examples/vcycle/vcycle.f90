@@ -1,9 +1,9 @@
 ! Multigrid for the Poisson equation in a periodic cube, one region per routine: all levels of an
 ! array lie one after another in a module's array, and routines get the place where one begins.
-! usage: vcycle [points along an edge, at most 64] [cycles] [a sample after each cycle: 0 or 1]
+! usage: vcycle [points along an edge, at most 128] [cycles] [a sample after each cycle: 0 or 1]
 module levels
   implicit none
-  integer, parameter :: dp = kind(1d0), most_levels = 12, room = 400000
+  integer, parameter :: dp = kind(1d0), most_levels = 12, room = 2540000
   real(dp) :: u(room), v(room), r(room)
   integer :: count = 0, edge(most_levels), start(most_levels)
 contains
