@@ -1,16 +1,27 @@
 """What accumulating statements have in common in all languages: which of a pair is chosen, whether
-an object is combined once, and how accesses are marked. The languages know the expressions."""
+an object is combined once, and how accesses are marked. The languages know the expressions.
+
+``if (x > high) high = x; else if (x < low) low = x;`` makes two choices, in any language.
+
+Without the ``else`` it would do the same, unless a value is above the one and below the other.
+There is none while ``low`` is not above ``high``; as the one only falls and the other only rises,
+that holds if it does when the region starts. So it is checked there, where the text gives both the
+same value before. Where both conditions hold of equal values, that is not enough.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from polydist_frontends.region import Access, If, Selection, Statement
 from polydist_frontends.walks import is_write
 
 Operand = TypeVar("Operand")
+
+_UNLESS = "'{}' is above '{}'"
+_OR_OF_ANOTHER_KIND = ", or what is compared with it is of another kind"
 
 
 def accumulating(
@@ -83,3 +94,47 @@ def extreme(
     if compared == chosen:
         return "min" if less else "max"
     return ("max" if less else "min") if compared == chosen[::-1] else None
+
+
+@dataclass(frozen=True)
+class Selected:
+    """The objects ``names`` get their values by a ``choice`` among ``values``, in their text."""
+
+    choice: Selection
+    names: tuple[str, ...]
+    values: str
+
+
+def are_extremes(one: Selected, two: Selected, begins: Mapping[str, str]) -> bool:
+    """Whether it is the largest and the smallest of the same values, and both begin alike:
+    ``begins`` has the texts of the last values before the region."""
+    begin = {begins.get(of.choice.key, of.choice.key) for of in (one, two)}
+    return (
+        len(begin) == 1
+        and one.values == two.values
+        and one.choice.operator != two.choice.operator
+        and not (one.choice.last or two.choice.last)
+    )
+
+
+def choosing(
+    single: Statement, choices: tuple[Selected, Selected], ordered: str
+) -> Statement | None:
+    """The statement of such a condition, marked; ``None`` if it writes anything else. ``ordered``
+    says in the language that ``{low}`` is not above ``{high}``. Only Fortran's choices have
+    conditions of their own."""
+    one, two = choices
+    written = sorted(access.array for access in single.accesses if is_write(access))
+    if written != sorted((*one.names, *two.names)):
+        return None
+    low, high = sorted((one.choice, two.choice), key=lambda choice: choice.operator == "max")
+    condition = ordered.format(low=low.key, high=high.key)
+    unless = _UNLESS.format(low.key, high.key)
+    for of in choices:
+        choice = replace(of.choice, condition=condition, unless=unless)
+        if of.choice.condition != "1":
+            kinds = f"{of.choice.condition} .and. {condition}"
+            choice = replace(choice, condition=kinds, unless=unless + _OR_OF_ANOTHER_KIND)
+        marked = selecting_among(single.accesses, of.names, choice)
+        single = replace(single, accesses=marked)
+    return single

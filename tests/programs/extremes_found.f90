@@ -35,6 +35,7 @@ program extremes_found
   call vectors(n, x, y, c)
   best = found(-1, 5, 6)
   call matrices(n, a, best)
+  call both(n, x, y, c)
   call elimination(n, a, c)
   print '(*(z17.16))', a(n, n), sum(c)*1d0
 
@@ -151,6 +152,65 @@ contains
     print '(*(z17.16))', m, best%value
     print *, i0, j0, best%row, best%column
   end subroutine matrices
+
+  ! The largest and the smallest by else if; at last such that do not begin alike.
+  subroutine both(n, a, b, c)
+    integer, intent(in) :: n, c(n)
+    real(dp), intent(in) :: a(n), b(n)
+    type limits
+      real(dp) :: low, high
+    end type limits
+    type(limits) :: of
+    real(dp) :: low, high, v
+    integer :: i, j, least, most, at, from
+    low = a(1)
+    high = a(1)
+!$polydist name(both)
+    do i = 2, n
+      if (a(i) > high) then
+        high = a(i)
+      else if (a(i) < low) then
+        low = a(i)
+      end if
+    end do
+    print '(*(z17.16))', low, high
+    low = b(n)
+    high = low
+    at = n
+    from = n
+!$polydist name(both_places)
+    do i = 1, n
+      if (b(i) .lt. low) then
+        low = b(i)
+        at = i
+      elseif (b(i) .gt. high) then
+        high = b(i)
+        from = i
+      endif
+    end do
+    print '(*(z17.16))', low, high
+    of%low = 0
+    of%high = 0
+!$polydist name(both_members)
+    do j = 1, n
+      do i = 1, j
+        v = abs(a(i) - b(j)) - 3
+        if (of%high < v) then; of%high = v; else if (of%low > v) then; of%low = v; end if
+      end do
+    end do
+    print '(*(z17.16))', of%low, of%high
+    least = c(1)
+    most = c(1)
+!$polydist name(both_integers)
+    do i = 1, n
+      if (c(i) > most) then
+        most = c(i)
+      else
+        if (c(i) < least) least = c(i)
+      end if
+    end do
+    print *, at, from, least, most
+  end subroutine both
 
   subroutine elimination(n, a, pivot)
     integer, intent(in) :: n

@@ -270,6 +270,7 @@ class _Reader:
             written=self.planes.written(
                 written_in(constructs) | written_by_calls(statements, self.scope)
             ),
+            begins=self.enclosing.begins(),
             unmodified=self.enclosing.unmodified(pure),
             pure=pure,
             elemental=elemental,

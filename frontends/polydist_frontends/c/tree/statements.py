@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import dropwhile, takewhile
 
+from polydist_frontends.accumulation import choosing
 from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of, is_marked
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
 from polydist_frontends.c.control_flow.jumps import (
@@ -63,7 +64,7 @@ from polydist_frontends.c.tree.single_statements import (
     tested,
 )
 from polydist_frontends.c.tree.updating.chosen_values import chosen_value
-from polydist_frontends.c.tree.updating.selections import choosing, selection_of, two_choices
+from polydist_frontends.c.tree.updating.selections import ORDERED, selection_of, two_choices
 from polydist_frontends.errors import Place
 from polydist_frontends.region import If, Loop, Node, Span, Statement
 
@@ -293,7 +294,7 @@ def _if(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node:
         return single_statement((tree,), context, span, place)
     if tree.iffalse is not None and (choices := two_choices(tree, context)) is not None:
         single = single_statement((tree,), context, span, place)
-        if (both := choosing(single, choices)) is not None:
+        if (both := choosing(single, choices, ORDERED)) is not None:
             return both
     if not is_marked(tree):
         return selection_of(single_statement((tree,), context, span, place), tree, context)

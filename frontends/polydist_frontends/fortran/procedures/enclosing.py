@@ -12,11 +12,16 @@ from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, written_by_calls
 from polydist_frontends.fortran.procedures.liveness import is_live_after, may_die
 from polydist_frontends.fortran.procedures.statement_functions import statement_functions
+from polydist_frontends.fortran.procedures.values_before import texts_before
 from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
 from polydist_frontends.fortran.reading.foreign_directives import conditional_words
 from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
-from polydist_frontends.fortran.semantics.region_symbols import assigned_in, words_in
+from polydist_frontends.fortran.semantics.region_symbols import (
+    assigned_in,
+    statements_below,
+    words_in,
+)
 from polydist_frontends.region import Span
 
 _CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
@@ -88,6 +93,12 @@ class EnclosingProcedure:
         others = [s for s in self._statements if s.kind != "call" or called(s) not in understood]
         assigned = assigned_in([*others, *self._inner])
         return frozenset(assigned | written_by_calls(known, self.scope))
+
+    def begins(self) -> dict[str, str]:
+        """The last values, as text, that variables are given before the region."""
+        start = self.announced.span.start
+        before = (one for one in self._statements if one.span.start < start)
+        return texts_before(before, statements_below(self.announced.constructs))
 
     # ------------------------------------------------------------------------------------- liveness
     def is_live(self, found: Found) -> bool:

@@ -21,6 +21,8 @@ class RegionContext:
     ``jumps``      those that stay inside a loop around the place that is read, without blanks.
     ``written``    names of objects that the region assigns (``u``, ``grid%u``), iterators by their
         loops excepted.
+    ``begins``     the last values, as text, that variables are given before the region, of those
+        that one assignment in it changes.
     ``unmodified``    integers that nothing in the procedure assigns: their values are still those
         that its declarations were read with.
     ``pure``       functions whose calls only compute a value from values.
@@ -39,6 +41,7 @@ class RegionContext:
     active: frozenset[str] = frozenset()
     jumps: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()
+    begins: Mapping[str, str] = field(default_factory=dict)
     unmodified: frozenset[str] = frozenset()
     pure: frozenset[str] = frozenset()
     elemental: frozenset[str] = frozenset()

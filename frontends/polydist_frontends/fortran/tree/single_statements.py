@@ -38,7 +38,7 @@ from polydist_frontends.fortran.semantics.loop_headers import head_parts, iterat
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.tree.array_statements import accesses_of_assignment, where
-from polydist_frontends.fortran.tree.conditions import tested
+from polydist_frontends.fortran.tree.conditions import both_extremes, tested
 from polydist_frontends.fortran.tree.output import (
     accesses_of_clock,
     accesses_of_output,
@@ -91,6 +91,16 @@ def selected(select: SelectCase, context: RegionContext) -> Statement:
         span=select.span,
         place=context.lines.place(select.span.start),
         observable=is_observable(statements_below((select,)), context.clocks),
+    )
+
+
+def chosen(construct: IfConstruct, context: RegionContext) -> Statement | None:
+    """The statement of a condition that keeps the largest and the smallest of values."""
+    place = context.lines.place(construct.span.start)
+    return both_extremes(
+        construct,
+        lambda: Statement(accesses=_effects(construct, context), span=construct.span, place=place),
+        context,
     )
 
 

@@ -58,7 +58,12 @@ from polydist_frontends.fortran.tree.doubtful_loops import (
 from polydist_frontends.fortran.tree.guards import Around, Guard, runs_after_jump
 from polydist_frontends.fortran.tree.output import clock_call, fatal, output, stores_time
 from polydist_frontends.fortran.tree.refused_statements import refused_statement
-from polydist_frontends.fortran.tree.single_statements import refused_inside, repeated, selected
+from polydist_frontends.fortran.tree.single_statements import (
+    chosen,
+    refused_inside,
+    repeated,
+    selected,
+)
 from polydist_frontends.fortran.tree.subroutines import call
 from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import If, Loop, Node, Span, Statement
@@ -154,7 +159,7 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
         case SelectCase():
             return (selected(construct, context),)
         case IfConstruct():
-            return (_if(construct, 0, context),)
+            return (chosen(construct, context) or _if(construct, 0, context),)
         case Other(kind="where-construct", statements=statements):
             return (where(statements, context),)
         case Other(statements=statements):

@@ -7,20 +7,15 @@ what else belongs to it: ``if (a[i] > m) { m = a[i]; k = i; }``.
 3. Nothing else in it mentions any of these objects, so that what they become depends on which
    instance was chosen last, and on nothing else.
 4. Comparing and assigning the value do not change it: it is of the key's type, or narrower.
-5. ``if (x > high) high = x; else if (x < low) low = x;`` makes two choices. Without the ``else`` it
-   would do the same, unless a value is above the one and below the other. There is none while
-   ``low`` is not above ``high``; as the one only falls and the other only rises, that holds if it
-   does when the region starts. So it is checked there, where the text gives both the same value
-   before. Where both conditions hold of equal values, that is not enough.
+5. With an ``else if`` it may make two choices (``accumulation.py``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
 
-from polydist_frontends.accumulation import extreme, selecting, selecting_among
+from polydist_frontends.accumulation import Selected, are_extremes, extreme, selecting
 from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
@@ -33,18 +28,10 @@ from polydist_frontends.c.semantics.value_kinds import (
 )
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
 from polydist_frontends.region import If, Selection, Statement
-from polydist_frontends.walks import is_write
 
 _COMPARISONS = ("<", "<=", ">", ">=")
-
-
-@dataclass(frozen=True)
-class Selected:
-    """The objects ``names`` get their values by a ``choice`` among ``values``, in their text."""
-
-    choice: Selection
-    names: tuple[str, ...]
-    values: str
+ORDERED = "!({high} < {low})"
+"""That one key is not above the other one."""
 
 
 def selection_of(node: If | Statement, tree: Tree, context: RegionContext) -> If | Statement:
@@ -61,33 +48,7 @@ def two_choices(tree: Tree, context: RegionContext) -> tuple[Selected, Selected]
     one, two = _selected(tree, context), _selected(other, context)
     if one is None or two is None or not _are_apart(tree, other):
         return None
-    return (one, two) if _are_extremes(one, two, context) else None
-
-
-def choosing(single: Statement, choices: tuple[Selected, Selected]) -> Statement | None:
-    """The statement of such a condition, marked; ``None`` if it writes anything else."""
-    one, two = choices
-    written = sorted(access.array for access in single.accesses if is_write(access))
-    if written != sorted((*one.names, *two.names)):
-        return None
-    low, high = sorted((one.choice, two.choice), key=lambda choice: choice.operator == "max")
-    condition, unless = f"!({high.key} < {low.key})", f"'{low.key}' is above '{high.key}'"
-    for of in choices:
-        choice = replace(of.choice, condition=condition, unless=unless)
-        marked = selecting_among(single.accesses, of.names, choice)
-        single = replace(single, accesses=marked)
-    return single
-
-
-def _are_extremes(one: Selected, two: Selected, context: RegionContext) -> bool:
-    """Whether it is the largest and the smallest of the same values, and both begin alike."""
-    begin = {context.begins.get(of.choice.key, of.choice.key) for of in (one, two)}
-    return (
-        len(begin) == 1
-        and one.values == two.values
-        and one.choice.operator != two.choice.operator
-        and not (one.choice.last or two.choice.last)
-    )
+    return (one, two) if are_extremes(one, two, context.begins) else None
 
 
 def _are_apart(one: Tree, other: Tree) -> bool:

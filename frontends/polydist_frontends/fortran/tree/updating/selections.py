@@ -8,6 +8,7 @@ what else belongs to it: ``if (a(i) > m) then; m = a(i); k = i; end if``.
    instance was chosen last, and on nothing else.
 4. Comparing and assigning the value do not change it: it is of the key's kind, which for real
    numbers is checked where the region starts.
+5. With an ``else if`` it may make two choices (``accumulation.py``).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Literal
 
-from polydist_frontends.accumulation import extreme, selecting
+from polydist_frontends.accumulation import Selected, are_extremes, extreme, selecting
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children
 from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     bare,
@@ -30,25 +31,55 @@ from polydist_frontends.region import If, Selection, Statement
 _LESS = ("<", "<=", ".lt.", ".le.")
 _GREATER = (">", ">=", ".gt.", ".ge.")
 _LAST = ("<=", ">=", ".le.", ".ge.")
+ORDERED = ".not. ({high} < {low})"
+"""That one key is not above the other one."""
 
 
 def selection_of(
     node: If | Statement, condition: Code, assignments: Sequence[Code], context: RegionContext
 ) -> If | Statement:
     """The node of a condition, marked where it is such a one."""
+    found = _selected(condition, assignments, context)
+    return node if found is None else selecting(node, found.names, found.choice)
+
+
+def two_choices(
+    first: tuple[Code, Sequence[Code]], second: tuple[Code, Sequence[Code]], context: RegionContext
+) -> tuple[Selected, Selected] | None:
+    """The largest and the smallest that a condition with an ``else if`` chooses; else ``None``.
+    Each branch is its condition with its assignments."""
+    one, two = (_selected(*branch, context) for branch in (first, second))
+    if one is None or two is None or not are_extremes(one, two, context.begins):
+        return None
+    apart = _are_apart(first, two, context) and _are_apart(second, one, context)
+    return (one, two) if apart else None
+
+
+def _are_apart(
+    branch: tuple[Code, Sequence[Code]], other: Selected, context: RegionContext
+) -> bool:
+    """Whether the branch does not mention what the other choice gives values to."""
+    codes = (branch[0], *branch[1])
+    return not any(_mentions(code.tree, other.names, code, context) for code in codes)
+
+
+def _selected(
+    condition: Code, assignments: Sequence[Code], context: RegionContext
+) -> Selected | None:
+    """The choice that the condition and its branch make."""
     found = _key(condition, assignments)
-    names = [_number(code, context) for code in assignments]
+    names = tuple(_number(code, context) for code in assignments)
     if found is None or "" in names:
-        return node
+        return None
     comparison, key, operator = found
     kind, needed = _kind(key, context)
     if kind is None or not _are_independent(condition, comparison, assignments, names, context):
-        return node
+        return None
     last = infix(comparison) in _LAST
     choice = Selection(
         key=_number(key, context), operator=operator, last=last, kind=kind, condition=needed
     )
-    return selecting(node, names, choice)
+    return Selected(choice, names, text(key.tree.items[2]))
 
 
 def _key(
