@@ -111,7 +111,7 @@ class Variable:
     ``unshared``    every instance has one of its own where the region writes it.
     ``dimensions``  the shape of an array, in Fortran, where it is no part of the declaration.
     ``initial``     of a variable that the text does not have: what it is given where the region
-        stands, which declares it.
+        stands, which declares it; in Fortran the statement that does so.
     """
 
     name: str

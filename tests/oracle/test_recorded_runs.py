@@ -26,7 +26,10 @@ _STAYING = (
     *("left_scalars", "other_views", "side_by_side", "step_functions", "turned_regions"),
     "step_functions-fortran",
 )
-_WRITTEN_OUT = ("names_inside-fortran", "step_sums-fortran", "chosen_places")
+_WRITTEN_OUT = (
+    *("names_inside-fortran", "step_sums-fortran"),
+    *("chosen_places", "chosen_places-fortran"),
+)
 """The checker reads variables from the program's own text, which knows nothing of those that stand
 for names given in a region, as those of a BLOCK, or keep the value at a chosen place."""
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")

@@ -102,8 +102,8 @@ class _FortranFrontend:
             aligned = preprocessed(path, text, preprocessing)
         except Refusal as refusal:
             return unread(path, "fortran", text, refusal)
-        whole, places = in_places_of_text(path, text, aligned, flags)
         folders = (path.parent, *map(Path, preprocessing.include_directories))
+        whole, places = in_places_of_text(path, text, aligned, flags, folders)
         units = units_of(whole.lines.statements)
         library = Library(whole.lines, units, folders, flags)
         located = locate(whole.lines, units, preprocessing.threads)
@@ -176,7 +176,7 @@ class _Regions:
         lines = self.whole.lines
         try:
             region = _Reader(announced, lines, self.library).region()
-            return with_locals(self.places.region(region), self.whole.locals)
+            return self.places.region(with_locals(region, self.whole.locals, lines.text))
         except Refusal as refusal:
             return refusal.diagnostic
         except RecursionError:

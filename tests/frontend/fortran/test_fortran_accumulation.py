@@ -147,3 +147,43 @@ def test_which_may_come_in_any_order(statement: str, exact: bool) -> None:
     found = _accesses(statement)
     written = next(a.array for a in found if a.kind.endswith("write"))
     assert {a.exact for a in found if a.array == written} == {exact}
+
+
+@pytest.mark.parametrize(
+    ("statement", "operators"),
+    [
+        ("if (a(i) > a(k)) k = i", {"max"}),
+        ("if (a(k).ge.a(i)) then\n k = i\nend if", {"min"}),
+        ("if (yes .and. c(i, n) < c(k, n)) k = i", {"min"}),
+        ("if (a(i + 1) > a(k)) k = i + 1", {"max"}),
+        ("if (abs(g%u(i)) > abs(g%u(k))) k = i", {"max"}),
+        ("if (a(i) > a(k)) k = i + 1", set()),
+        ("if (a(2 * i + 1) > a(2 * k)) k = i + 1", set()),
+        ("if (a(i) > a(k) .or. yes) k = i", set()),
+        ("if (a(i) > b(k)) k = i", set()),
+        ("if (a(i) > a(k)) then\n k = i\n a(i) = 0\nend if", set()),
+        ("if (a(i) > a(k)) k = i\n a(k) = 0", set()),
+    ],
+)
+def test_choices(statement: str, operators: set[str]) -> None:
+    found = (access.selection for access in _accesses(statement))
+    assert {selection.operator for selection in found if selection} == operators
+
+
+@pytest.mark.parametrize(
+    ("before", "operators"),
+    [
+        ("s = a(1)", {"min"}),
+        ("s = t", {"max", "min"}),
+        ("s = b(1)\nt = b(1)", {"max", "min"}),
+        ("t = b(1)\ns = t", {"max", "min"}),
+    ],
+)
+def test_both_extremes_begin_alike(before: str, operators: set[str]) -> None:
+    body = "if (a(i) > s) then\n s = a(i)\nelse if (a(i) < t) then\n t = a(i)\nend if"
+    declared = FILE.replace("real :: s,", "real :: s, t,")
+    text = declared.replace("!$polydist\n", f"{before}\n!$polydist\n") % body
+    (region,) = FortranFrontend.parse(Path("kernel.f90"), text, Preprocessing(), False).regions
+    nodes = (node for node in nodes_below(region.body) if isinstance(node, Statement))
+    found = (access.selection for node in nodes for access in node.accesses)
+    assert {selection.operator for selection in found if selection} == operators

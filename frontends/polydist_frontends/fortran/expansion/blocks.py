@@ -33,20 +33,32 @@ _REFUSED = re.compile(r"\b(?:save|allocatable|pointer|target|parameter|volatile|
 
 @dataclass(frozen=True)
 class Local:
-    """A variable of a BLOCK construct: its declaration under the name that it has now."""
+    """A variable of a BLOCK construct: its declaration under the name that it has now; or one that
+    no text has. The statement ``start`` gives that its first value."""
 
     name: str
     declaration: str
+    start: str = ""
 
 
-def with_locals(region: Region, found: Sequence[Local]) -> Region:
-    """The region with the declarations of those that it mentions."""
+def with_locals(region: Region, found: Sequence[Local], text: str) -> Region:
+    """The region with the declarations of those that it mentions, and with first values for those
+    that its part of the text does not give one."""
     own = tuple(
         (local.name, local.declaration) for local in found if local.name in region.variables
     )
     if region.host is None or not own:
         return region
-    return replace(region, host=replace(region.host, locals=own))
+    inside = text[region.span.start : region.span.end]
+    initial = {of.name: of.start for of in found if of.start and of.start not in inside}
+    return replace(
+        region,
+        host=replace(region.host, locals=own),
+        variables={
+            name: replace(variable, initial=initial.get(name, ""))
+            for name, variable in region.variables.items()
+        },
+    )
 
 
 def block_edits(

@@ -1,5 +1,5 @@
 """A file with the constructs written out that only give names in its regions: ASSOCIATE, BLOCK, and
-pointers that are set and used in one body.
+pointers that are set and used in one body; and with variables for chosen values.
 
 Regions are read, and their statements are emitted, in this text; what is replaced is the user's. So
 lines stay where they are, and the loops as they were written are the user's own. One construct is
@@ -10,11 +10,16 @@ is refused later.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.declarations.modules import Library
+from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.associates import associate_edits
 from polydist_frontends.fortran.expansion.blocks import Local, block_edits
+from polydist_frontends.fortran.expansion.chosen_places import choices_in
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, applied
 from polydist_frontends.fortran.expansion.pointers import pointer_edits
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement, read_lines
@@ -28,7 +33,7 @@ _MOST = 500
 
 @dataclass(frozen=True)
 class Expanded:
-    """``locals`` are the variables of BLOCK constructs, which the procedure does not declare."""
+    """``locals`` are variables which the procedure does not declare."""
 
     lines: Lines
     locals: tuple[Local, ...] = ()
@@ -64,6 +69,28 @@ def _steps(found: Expanded) -> Iterator[Expanded]:
             yield Expanded(_read(applied(edits, lines), lines), found.locals)
         except (NotExpandable, Refusal):
             continue
+
+
+def with_chosen_values(
+    found: Expanded, folders: tuple[Path, ...], flags: tuple[str, ...]
+) -> Expanded:
+    """The file with variables for values that its regions compare at places they have chosen;
+    ``folders`` and ``flags`` say where modules are, and how they are read."""
+    lines = found.lines
+    if not lines.directives:
+        return found
+    units = units_of(lines.statements)
+    library = Library(lines, units, folders, flags)
+    edits: list[Edit] = []
+    own: list[Local] = []
+    for region in locate(lines, units, False).announced:
+        for more, local in choices_in(region, scope_of(region.unit, library), lines):
+            with suppress(NotExpandable):
+                applied([*edits, *more], lines)
+                edits, own = [*edits, *more], [*own, local]
+    if not own:
+        return found
+    return Expanded(_read(applied(edits, lines), lines), (*found.locals, *own))
 
 
 def _read(text: str, lines: Lines) -> Lines:

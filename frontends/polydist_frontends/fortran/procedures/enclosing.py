@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
+from polydist_frontends.fortran.declarations.symbols import CHOSEN
 from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, written_by_calls
 from polydist_frontends.fortran.procedures.liveness import is_live_after, may_die
@@ -104,6 +105,8 @@ class EnclosingProcedure:
     def is_live(self, found: Found) -> bool:
         """Whether the variable may be read after the region."""
         name = found.symbol.name
+        if name.startswith(CHOSEN):
+            return False
         if not self._is_own(found) or not self._may_die(found) or self._is_shared(name):
             return True
         if self._has_includes or name in self._conditional_words:

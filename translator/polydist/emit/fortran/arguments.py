@@ -85,6 +85,12 @@ def arguments_of(program: Program, region: Region) -> Arguments:
     return Arguments(variables, parameters, tuple(bounds), constants, assumptions)
 
 
+def first_values(region: Region) -> list[str]:
+    """What gives variables their values that the text does not have; they are of number types."""
+    own = [variable for variable in region.variables.values() if variable.initial]
+    return [line for of in own for line in (f"   {of.name} = 0", f"   {of.initial}")]
+
+
 def with_kept(arguments: Arguments, program: Program, region: Region) -> Arguments:
     """The arguments of tile procedures: those of the region, and contributions."""
     kept = tuple(_kept_variable(array, program, region) for array in program.kept)

@@ -9,7 +9,7 @@ from polydist_frontends.source import ParsedSource
 from polydist_frontends.variables import Variable
 
 from polydist.emit.c.code.expressions import PREFIX
-from polydist.emit.fortran.arguments import KIND, Arguments
+from polydist.emit.fortran.arguments import KIND, Arguments, first_values
 from polydist.emit.fortran.as_written import as_written
 from polydist.emit.fortran.counters.final_counters import final_counters
 from polydist.emit.fortran.replay import counted_inside, counted_outside, replay_iterators
@@ -23,9 +23,11 @@ AS_WRITTEN = f"{PREFIX}as_written"
 
 def place_without_nests(work: RegionWork, text: str) -> list[Line]:
     """Where no statement is left to run: the loops as they are, which leave their iterators with
-    their values; and uses of the variables, which nothing else has."""
+    their values; and uses of the variables of the procedure, which nothing else has."""
+    new = set() if work.region.host is None else {name for name, _ in work.region.host.locals}
+    own = (v for v in work.region.variables.values() if v.name not in new)
     return [
-        *mentions(map(part_of, work.region.variables.values())),
+        *mentions(map(part_of, own)),
         *as_written(work.label, work.region, text),
     ]
 
@@ -47,9 +49,9 @@ def region_call(
         text = parsed.statements_text
         block = [*checked_call(use, call, work.region, text, work.program, host, replay)]
     else:
-        block = _distributed_or_as_written(
-            use, call, as_written(work.label, work.region, parsed.text), replay
-        )
+        starts = first_values(work.region)
+        written = as_written(work.label, work.region, parsed.text)
+        block = _distributed_or_as_written(use, starts, call, written, replay)
     return [*block, *_forgotten(work.region, arguments)]
 
 
@@ -65,7 +67,7 @@ def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostS
 
 
 def _distributed_or_as_written(
-    use: list[str], call: str, text: list[Line], replay: list[str]
+    use: list[str], starts: list[str], call: str, text: list[Line], replay: list[str]
 ) -> list[Line]:
     """``call`` lacks its last argument, and its bracket. Inside a block, gfortran takes a function
     that the procedure only gives a type for a variable, unless ``use`` declares it again; variables
@@ -74,6 +76,7 @@ def _distributed_or_as_written(
         "block",
         *(f"   {line}" for line in use),
         f"   integer({KIND}) :: {AS_WRITTEN}",
+        *starts,
         f"   {call}, {AS_WRITTEN})",
         f"   if ({AS_WRITTEN} /= 0) then",
         *text,

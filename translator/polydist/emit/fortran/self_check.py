@@ -18,7 +18,7 @@ from polydist_frontends.variables import Array
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.final_counters import entered_with, pointers_entering
 from polydist.emit.c.self_check import Observed, observed
-from polydist.emit.fortran.arguments import KIND
+from polydist.emit.fortran.arguments import KIND, first_values
 from polydist.emit.fortran.replay import expression_text
 from polydist.emit.fortran.text.layout import Line, UserText, laid_out
 from polydist.emit.templates import filled_in
@@ -113,6 +113,7 @@ def checked_call(
         "block",
         *("   " + line for line in (*use, *declarations, *own)),
         *saved,
+        *first_values(region),
         f"   {HANDLE} = 0",
         call,
         f"   do while ({HANDLE} /= 0)",

@@ -1,10 +1,5 @@
-"""Statements that choose a place by comparing what is there with what is at the place that has been
-chosen so far: ``if (a[i] > a[k]) k = i``.
-
-1. The branch only assigns. One side of the comparison, the *chosen* value, becomes the other one if
-   what the branch assigns stands in the place of its targets.
-2. Neither the rest of the condition nor what is assigned mentions these targets.
-3. ``k = a[i] > a[k] ? i : k`` is the same, and so are conditions inside each other.
+"""Statements of C that choose a place (``values/chosen_places.py``): ``if (a[i] > a[k]) k = i``,
+``k = a[i] > a[k] ? i : k``, and conditions inside each other.
 """
 
 from __future__ import annotations
@@ -18,6 +13,7 @@ from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE, WITHOUT_EFFECT
 from polydist_frontends.c.memory.copies import rebuilt
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, printed, walk
+from polydist_frontends.values.chosen_places import Syntax, comparison
 
 _COMPARISONS = ("<", "<=", ">", ">=")
 
@@ -40,31 +36,19 @@ def choice_of(tree: Tree, resolution: Resolution) -> Choice | None:
     """What the statement chooses, if that is all it does."""
     terms, assignments = _condition_and_branch(tree)
     targets = _targets(assignments, resolution)
-    found = (
-        Choice(tree, terms, term, offered, chosen, assignments, places)
-        for term in (terms if targets else ())
-        for chosen, offered in _sides(term)
-        if (places := frozenset(names_in(chosen, resolution) & targets.keys()))
-        and _is_choice(term, chosen, offered, terms, targets, resolution)
-    )
-    return next(found, None)
+    found = comparison(terms, targets, _syntax(resolution))
+    if found is None:
+        return None
+    own = (found.term, found.offered, found.chosen)
+    return Choice(tree, terms, *own, assignments, found.places)
 
 
-def _is_choice(
-    comparison: Tree,
-    chosen: Tree,
-    offered: Tree,
-    terms: Sequence[Tree],
-    targets: Mapping[Symbol, Tree],
-    resolution: Resolution,
-) -> bool:
-    """Steps 1 and 2."""
-    others = [offered, *(one for one in terms if one is not comparison), *targets.values()]
-    return (
-        not is_a(chosen, "ID")
-        and printed(with_values(chosen, targets, resolution)) == printed(offered)
-        and not any(names_in(one, resolution) & targets.keys() for one in others)
-        and is_plain(chosen)
+def _syntax(resolution: Resolution) -> Syntax[Tree, Symbol]:
+    return Syntax(
+        sides=_sides,
+        names=lambda tree: names_in(tree, resolution),
+        text=lambda tree, values: printed(with_values(tree, values, resolution)),
+        is_plain=lambda tree: not is_a(tree, "ID") and is_plain(tree),
     )
 
 
@@ -117,10 +101,9 @@ def _terms(condition: Tree) -> Iterator[Tree]:
         yield condition
 
 
-def _sides(term: Tree) -> tuple[tuple[Tree, Tree], ...]:
-    if not is_a(term, "BinaryOp") or term.op not in _COMPARISONS:
-        return ()
-    return ((term.left, term.right), (term.right, term.left))
+def _sides(term: Tree) -> tuple[Tree, Tree] | None:
+    compares = is_a(term, "BinaryOp") and term.op in _COMPARISONS
+    return (term.left, term.right) if compares else None
 
 
 def names_in(tree: Tree, resolution: Resolution) -> set[Symbol]:

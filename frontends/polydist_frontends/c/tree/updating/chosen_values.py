@@ -1,12 +1,10 @@
 """The value at a chosen place in a variable of its own: ``if (a[i] > a[k]) k = i`` as ``if (a[i] >
 m) { m = a[i]; k = i; }``, which ``selections`` knows.
 
-1. The statement chooses a place (``chosen_places``).
-2. The chosen value changes with the place alone in the loops around, as far as these assign nothing
-   else that it mentions. The outermost of them is the *search*.
-3. Before the search the variable is given the value at the place where that starts: in front of the
+1. The statement chooses a place in a search (``values/chosen_places.py``).
+2. Before the search the variable is given the value at the place where that starts: in front of the
    loop, or, where nothing in the region comes before that could change it, where the region stands.
-4. The text of the branch is written anew. That of the whole search is not, where it is emitted as
+3. The text of the branch is written anew. That of the whole search is not, where it is emitted as
    one: it reads at no other places.
 """
 
@@ -31,6 +29,7 @@ from polydist_frontends.c.tree.updating.chosen_places import (
     names_in,
     with_values,
 )
+from polydist_frontends.values.chosen_places import search_around
 
 _PREFIX = "polydist_chosen"
 
@@ -77,16 +76,13 @@ def _statements(tree: Tree, around: tuple[Tree, ...]) -> Iterator[tuple[tuple[Tr
         yield from _statements(child, inside)
 
 
-# ----------------------------------------------------------------------------------- steps 2 and 3
+# ----------------------------------------------------------------------------------- the search
 def _search(choice: Choice, around: tuple[Tree, ...], resolution: Resolution) -> Tree:
     """The outermost loop around in which the chosen value changes with the place alone; ``None`` if
     there is none."""
-    found = None
-    for loop in reversed(around):
-        if not is_a(loop, "For") or not _keeps(loop, choice, resolution):
-            break
-        found = loop
-    return found
+    return search_around(
+        around, lambda loop: is_a(loop, "For") and _keeps(loop, choice, resolution)
+    )
 
 
 def _keeps(loop: Tree, choice: Choice, resolution: Resolution) -> bool:
@@ -145,7 +141,7 @@ def _may_change(node: Tree, named: set[Symbol], resolution: Resolution) -> bool:
     return target is not None and (changed is None or changed in named)
 
 
-# ---------------------------------------------------------------------------------------- step 4
+# -------------------------------------------------------------------------------------- variables
 def _variable(choice: Choice, context: RegionContext) -> Symbol | None:
     """That of the chosen value; ``None`` if its type is not known, or wider than ``double``."""
     kept = _type(choice.offered, context)
