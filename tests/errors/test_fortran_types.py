@@ -1,4 +1,5 @@
-"""Derived types that a region's procedure defines for itself, where they cannot be repeated."""
+"""Derived types that a region's procedure defines for itself, where they cannot be repeated; and
+names that nothing declares."""
 
 from __future__ import annotations
 
@@ -44,3 +45,16 @@ def test_procedures_of_types_are_named(tmp_path: Path) -> None:
     )
     (error,) = translate(source, Options()).diagnostics
     assert error.code == "unknown-call" and "'%value' is no component of 'of'" in error.message
+
+
+def test_files_that_are_not_found_are_named(tmp_path: Path) -> None:
+    source = tmp_path / "k.f90"
+    source.write_text(
+        "subroutine k(n, b)\nimplicit none\ninclude 'there.inc'\ninclude \"param.h\"\n"
+        "integer :: i, n\nreal :: b(n)\n"
+        "!$polydist\ndo i = 1, n\nb(i) = scale0\nend do\nend subroutine\n"
+    )
+    (tmp_path / "there.inc").write_text("integer, parameter :: one = 1\n")
+    (error,) = translate(source, Options()).diagnostics
+    assert error.message == "'scale0' is not declared here"
+    assert error.hint == "add the folder of the included file with -I; not found: 'param.h'"

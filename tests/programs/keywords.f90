@@ -1,9 +1,10 @@
-! Variables with the names of keywords, of which Fortran reserves none, beside the keywords.
+! Variables with the names of keywords, of which Fortran reserves none, beside the keywords; and with
+! those of intrinsic functions.
 program keywords
   implicit none
   integer :: n, i, k
   character(len=20) :: word
-  real(8), allocatable :: a(:), then(:)
+  real(8), allocatable :: a(:), then(:), b(:, :), c(:, :)
   n = 21
   if (command_argument_count() > 0) then
      call get_command_argument(1, word)
@@ -17,7 +18,9 @@ program keywords
   do k = 1, 3
      call sweep(n, a, then, k)
   end do
-  print '(4es24.16)', a, then
+  allocate (b(n, 0:n), c(n, 0:n))
+  call functions(n, n - 1, b, c, a)
+  print '(4es24.16)', a, then, b
 contains
   subroutine sweep(n, a, then, if)
     integer, intent(in) :: n, if
@@ -36,4 +39,28 @@ contains
        if (do == call) a(do) = a(do) + then(do)
     end do
   end subroutine sweep
+  subroutine functions(size, sum, b, c, a)
+    integer, intent(in) :: size, sum
+    real(8), intent(inout) :: a(:)
+    real(8), allocatable, intent(inout) :: b(:, :), c(:, :)
+    integer :: i, j, index, shape, count
+    !$polydist name(functions)
+    do j = 0, size
+       do i = 1, size
+          shape = i + 2*j
+          index = mod(shape, sum + 2)
+          c(i, j) = index + a(i)
+       end do
+    end do
+    count = 0
+    !$polydist name(array_statements)
+    block
+      b = c
+      do i = 1, size
+         if (a(i) > 1) count = count + 1
+         b(i, i) = b(i, i) + sum*a(i)
+      end do
+    end block
+    a(1) = a(1) + count
+  end subroutine functions
 end program keywords

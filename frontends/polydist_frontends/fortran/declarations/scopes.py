@@ -148,16 +148,18 @@ class Scope:
         return None
 
     def implicit(self, name: str, place: Place) -> Symbol | None:
-        """The variable that the implicit rules make of an undeclared name."""
+        """The variable that the implicit rules make of an undeclared name. It keeps its value
+        where a file that is not found may declare it otherwise."""
         of = self._implicit_type(name)
         if of is None:
             return None
+        kept = self.levels[0].declarations.saves_all or any(self.unknown_files())
         return Symbol(
             name=name,
             kind="variable",
             type=of,
             dimensions=(),
-            attributes=frozenset(("save",) if self.levels[0].declarations.saves_all else ()),
+            attributes=frozenset(("save",) if kept else ()),
             place=place,
             declared=False,
         )
@@ -200,6 +202,23 @@ class Scope:
             for inner in declarations.uses
         )
         return next((one for one in found if one is not None), None)
+
+    def hint_of_missing(self, otherwise: str) -> str:
+        """What to do about a name that nothing declares."""
+        modules = ", ".join(f"'{used.module}'" for used in self.unknown_modules())
+        files = ", ".join(f"'{file}'" for file in dict.fromkeys(self.unknown_files()))
+        hints = {
+            "add the folders of module sources with -I; not found: {}": modules,
+            "add the folder of the included file with -I; not found: {}": files,
+        }
+        return "; ".join(text.format(names) for text, names in hints.items() if names) or otherwise
+
+    def unknown_files(self) -> Iterator[str]:
+        """What ``include`` lines in the specification parts name that is found nowhere."""
+        for level in self.levels:
+            for statement in level.lines.statements[level.unit.first : level.unit.executable]:
+                if statement.kind == "include" and self.library.included(statement) is None:
+                    yield statement.text.strip()[len("include") :].strip(" '\"")
 
     def unknown_modules(self) -> Iterator[Used]:
         """The ``use`` statements whose modules are found nowhere."""

@@ -309,10 +309,5 @@ def _statement_function(name: str, tree: Tree, code: Code) -> Refusal:
 
 
 def _undeclared(name: str, tree: Tree, code: Code, context: RegionContext) -> Exception:
-    missing = ", ".join(f"'{used.module}'" for used in context.scope.unknown_modules())
-    hint = (
-        f"add the folders of module sources with -I; not found: {missing}"
-        if missing
-        else "declare it"
-    )
+    hint = context.scope.hint_of_missing("declare it")
     return refuse("unknown-type", f"'{name}' is not declared here", code.place(tree), hint)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
-from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import Bound
 from polydist_frontends.fortran.semantics.expressions.entry_values import is_element_name
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import bounds
@@ -227,10 +227,19 @@ def _strides(of: Reference) -> tuple[str, ...]:
         texts.append(" * ".join([*([str(known)] if known != 1 or not unknown else []), *unknown]))
         size = _constant_size(of, k)
         if size is None:
-            unknown.append(f"size({of.name}, {k + 1}, {LONG})")
+            unknown.append(extent_text(of.name, k + 1, of.root.scope, f", {LONG}"))
         else:
             known *= size
     return tuple(texts)
+
+
+def extent_text(name: str, dimension: int, scope: Scope, kind: str = "") -> str:
+    """The extent in a dimension, also where a variable of the program is called ``size``."""
+    hiding = scope.find("size")
+    if hiding is None or hiding.symbol.kind == "procedure":
+        return f"size({name}, {dimension}{kind})"
+    upper, lower = (f"{of}({name}, {dimension}{kind})" for of in ("ubound", "lbound"))
+    return f"({upper} - {lower} + 1)"
 
 
 def _constant_size(of: Reference, k: int) -> int | None:

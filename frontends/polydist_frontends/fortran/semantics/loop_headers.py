@@ -247,7 +247,7 @@ def _type(name: str, statement: Statement, context: RegionContext) -> Type:
             "unknown-type",
             f"the iterator '{name}' is not declared here",
             place,
-            f"declare it: integer :: {name}",
+            context.scope.hint_of_missing(f"declare it: integer :: {name}"),
         )
     if found.symbol.type.category != "integer" or found.symbol.dimensions:
         raise refuse(

@@ -20,7 +20,7 @@ from polydist_frontends.variables import Dimensions, Scalar, Variable
 from polydist_frontends.walks import names_in
 
 RESERVED = frozenset(
-    "min max modulo int huge kind merge size storage_size lbound ubound transfer".split()
+    "min max modulo int huge kind merge storage_size lbound ubound transfer".split()
 )
 """Intrinsics that generated code calls: a variable of that name would stand in their way."""
 KEYWORDS = frozenset(

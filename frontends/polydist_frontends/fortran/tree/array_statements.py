@@ -22,6 +22,7 @@ from polydist_frontends.fortran.reading.syntax import (
     walk,
 )
 from polydist_frontends.fortran.semantics.accesses import perhaps, reads, write
+from polydist_frontends.fortran.semantics.arrays import extent_text
 from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     CALLS,
     ELEMENTAL,
@@ -285,10 +286,11 @@ def _same_shape(
             place,
             f"assign to {of.name}({', '.join(':' for _ in range(of.rank))})",
         )
-    for k in range(of.rank) if whole is not None and whole.name != of.name else ():
-        text = (
-            f"size({of.name}, {k + 1}) == size({whole.name}, {k + 1})" if whole is not None else ""
-        )
+    if whole is None or whole.name == of.name:
+        return
+    for k in range(of.rank):
+        sides = (extent_text(name, k + 1, context.scope) for name in (of.name, whole.name))
+        text = " == ".join(sides)
         yield Requirement(
             text, f"'{of.name}' and '{code.source(value)}' must have the same shape", place
         )

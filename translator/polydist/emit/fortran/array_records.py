@@ -116,8 +116,15 @@ def _base_lines(number: int, source: Array, strides: list[str]) -> list[str]:
     return [
         *lines,
         f"polydist_b({number}) = polydist_null",
-        f"if (size({source.name}) > 0) polydist_b({number}) = polydist_loc({source.base})",
+        f"if ({_has_elements(source)}) polydist_b({number}) = polydist_loc({source.base})",
     ]
+
+
+def _has_elements(source: Array) -> str:
+    """The program may have a variable that is called ``size``."""
+    dimensions = range(1, len(source.extents) + 1)
+    ends = (f"ubound({source.name}, {k}) >= lbound({source.name}, {k})" for k in dimensions)
+    return " .and. ".join(ends)
 
 
 def _origins(source: Array, strides: Sequence[object]) -> tuple[str, ...]:
