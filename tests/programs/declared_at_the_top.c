@@ -81,6 +81,20 @@ int main(int argc, char **argv)
         for (j = 0; j < k; j++)
             b[j] += a[j][n];
     }
+#pragma polydist name(places)
+    for (int i = 0; i < size; i++) {
+        int from, to, j, k;
+        double t[4];
+        for (j = 0; j < 4; j++)
+            t[j] = j < size ? a[i][j] : 0;
+        from = i % 2;
+        from += m;
+        for (j = 0; j < 4; j++) {
+            to = from + j;
+            k = to - m;
+            b[i] += t[j] * to + k;
+        }
+    }
     for (int i = 0; i < size; i++)
         printf("%a %a %a\n", a[i][i], b[i], d[i]);
     printf("%a\n", last);

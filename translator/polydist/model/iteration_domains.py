@@ -122,15 +122,18 @@ def _node_leaves(
 ) -> Iterator[RegionLeaf]:
     """The leaves of one node."""
     match node:
-        case Statement() if node.accesses or node.observable or not node.counters:
+        case Statement() if _is_leaf(node):
             accesses = tuple(_settled(access, scope, reach) for access in node.accesses)
             yield _leaf(accesses, node.declares, node.span, node.place, reach, counter)
         case Loop():
             yield from _loop_leaves(node, scope, reach, counter)
         case If():
             yield from _if_leaves(node, scope, reach, counter)
-        case _:
-            """It does nothing but advance counters."""
+
+
+def _is_leaf(node: Statement) -> bool:
+    """Whether it does more than to advance counters, or to declare them."""
+    return bool(node.accesses or node.observable or node.declares or not node.counters)
 
 
 def _leaf(
