@@ -174,3 +174,29 @@ def test_what_nobody_knows_of_a_called_function_has_no_text(tmp_path: Path) -> N
     )
     (refusal,) = translate(source, Options()).diagnostics
     assert "'(...) * 2'" in refusal.message
+
+
+def test_loop_around_is_the_cause(tmp_path: Path) -> None:
+    """A loop of many iterations around nests that run on one rank is named once, also where the
+    text of a nest has short loops."""
+    source = tmp_path / "program.f90"
+    source.write_text(AROUND)
+    found = [d for d in translate(source, Options()).diagnostics if d.code == "serial"]
+    assert [d.place.line for d in found] == [8]
+    assert "(the whole region): 'p' carries a value at line 9" in found[0].message
+
+
+AROUND = """subroutine flux(n, q, f)
+  implicit none
+  integer, intent(in) :: n
+  real, intent(inout) :: q(n), f(n)
+  real :: p(3), w(3)
+  integer :: i
+  !$polydist
+  do i = 2, n - 1
+    if (q(i) > 0) p(1) = p(2) + q(i - 1)
+    w = q(i)
+    f(i) = w(1) + w(2) * p(1)
+  end do
+end subroutine flux
+"""

@@ -34,16 +34,18 @@ class Cause:
 
 
 def cause_of(region: Region, scop: Scop, dependences: Dependences, finding: Finding) -> Cause:
-    """Of the loops inside a nest that runs on one rank the outermost that carries values, of those
-    around another nest the innermost; if there is none, what ties its text."""
+    """Of the loops inside a nest that runs on one rank the outermost that carries values; if there
+    is none, and of those around another nest, the innermost around it; if there is none, what ties
+    its text."""
     nest = finding.nest
     statements = [scop.statement(name) for name in nest.statement_names()]
-    around = nest.sequential if finding.alone else nest.sequential - 1
-    loops = {iterator.key: iterator for s in statements for iterator in s.iterators[around:]}
-    for key in sorted(loops, key=lambda key: (len(key), key)):
-        passed = _passed_along(scop, dependences, nest, loops[key], around)
-        if passed:
-            return Cause(loops[key].place, loops[key].name, passed, "")
+    inside = nest.sequential if finding.alone else nest.sequential - 1
+    for around in range(inside, -1, -1):
+        loops = {iterator.key: iterator for s in statements for iterator in s.iterators[around:]}
+        for key in sorted(loops, key=lambda key: (len(key), key)):
+            passed = _passed_along(scop, dependences, nest, loops[key], around)
+            if passed:
+                return Cause(loops[key].place, loops[key].name, passed, "")
     main = max(statements, key=lambda s: len(list(outermost_loops(region, s))))
     return Cause(main.place, "", (), _tie(region, main))
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from math import prod
 
 import islpy as isl
+from polydist_frontends.integer_expressions import Binary, Integer
 from polydist_frontends.region import Loop, Node, Region
 from polydist_frontends.walks import nodes_below
 
@@ -81,7 +82,7 @@ def _is_long(domain: isl.Set, k: int) -> bool:
 
 
 def loops_in_text(region: Region, statement: Statement) -> int:
-    """How many loops there are inside of each other in the statement's text."""
+    """How many long loops there are inside of each other in the statement's text."""
     return max((_depth(loop) for loop in outermost_loops(region, statement)), default=0)
 
 
@@ -94,19 +95,32 @@ def nodes_of(region: Region, statement: Statement) -> Iterator[Node]:
 
 
 def outermost_loops(region: Region, statement: Statement) -> Iterator[Loop]:
-    """The loops of the statement's text that no other loop of it holds."""
+    """The loops of the statement's text that no other loop of it holds. That of an array statement
+    has the same text as the statement, and is a loop around it."""
+    around = {(iterator.name, iterator.place) for iterator in statement.iterators}
     end = 0
-    for node in nodes_of(region, statement):
-        if isinstance(node, Loop) and node.span.start >= end:
-            end = node.span.end
-            yield node
+    loops = (node for node in nodes_of(region, statement) if isinstance(node, Loop))
+    for loop in loops:
+        if loop.span.start >= end and (loop.iterator, loop.place) not in around:
+            end = loop.span.end
+            yield loop
 
 
 def _depth(node: Node) -> int:
+    """How many long loops there are inside of each other in a node."""
     if isinstance(node, Loop):
-        return 1 + max(map(_depth, node.body), default=0)
+        return _is_long_loop(node) + max(map(_depth, node.body), default=0)
     below = nodes_below([node])
     return max((_depth(inner) for inner in below if isinstance(inner, Loop)), default=0)
+
+
+def _is_long_loop(loop: Loop) -> bool:
+    """Whether the loop may have many iterations, as far as its header says so in numbers."""
+    first, condition = loop.first, loop.condition
+    ends = condition.right if isinstance(condition, Binary) else None
+    if loop.once or not isinstance(first, Integer) or not isinstance(ends, Integer):
+        return not loop.once
+    return abs(ends.value - first.value) >= SHORT * abs(loop.step)
 
 
 def _outnumbered(region: Region, nest: Nest, statements: Iterable[Statement]) -> bool:

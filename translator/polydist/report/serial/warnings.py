@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Region
@@ -22,18 +24,50 @@ def serial_warnings(
     region: Region, text: str, scop: Scop, chosen: ChosenSchedule, request: Request
 ) -> tuple[Diagnostic, ...]:
     """One warning for each place; ``text`` is what statements are spans of."""
-    warnings: dict[tuple[int, int], Diagnostic] = {}
+    found: dict[tuple[int, int], tuple[Finding, Cause]] = {}
+    causes = [
+        (finding, cause_of(region, scop, chosen.dependences, finding))
+        for finding in findings(region, scop, chosen.structure.nests)
+    ]
+    for finding, cause in sorted(causes, key=lambda of: not of[1].passed):
+        key = _place(scop, finding, cause, [other for _, other in causes])
+        before = found.get(key)
+        found[key] = (finding, cause) if before is None else (_both(before[0], finding), before[1])
     trials = Trials(text, request)
-    for finding in findings(region, scop, chosen.structure.nests):
-        cause = cause_of(region, scop, chosen.dependences, finding)
-        key = (cause.place.line, cause.place.column)
-        if key not in warnings:
-            tried = tried_hint(region, scop, finding, cause, trials)
-            hint = tried or hint_of_form(region, (one.array for one in cause.passed)) or _UNTRIED
-            warnings[key] = Diagnostic(
-                "warning", "serial", _message(scop, finding, cause), cause.place, hint
-            )
-    return tuple(warnings.values())
+    return tuple(
+        Diagnostic(
+            "warning",
+            "serial",
+            _message(scop, finding, cause),
+            cause.place,
+            _hint(region, scop, finding, cause, trials),
+        )
+        for finding, cause in found.values()
+    )
+
+
+def _place(scop: Scop, finding: Finding, cause: Cause, others: list[Cause]) -> tuple[int, int]:
+    """Line and column of the cause. What has none of its own stays on one rank for that of a loop
+    around it."""
+    places = {(of.place.line, of.place.column) for of in others if of.passed}
+    if not cause.passed and not cause.tied:
+        statement = scop.statement(finding.nest.statement_names()[0])
+        for iterator in reversed(statement.iterators):
+            if (around := (iterator.place.line, iterator.place.column)) in places:
+                return around
+    return cause.place.line, cause.place.column
+
+
+def _both(first: Finding, other: Finding) -> Finding:
+    """Two nests of one place, with the work of both."""
+    if first.share is None or other.share is None:
+        return first
+    return replace(first, share=first.share + other.share)
+
+
+def _hint(region: Region, scop: Scop, finding: Finding, cause: Cause, trials: Trials) -> str:
+    tried = tried_hint(region, scop, finding, cause, trials)
+    return tried or hint_of_form(region, (one.array for one in cause.passed)) or _UNTRIED
 
 
 def _message(scop: Scop, finding: Finding, cause: Cause) -> str:
