@@ -94,7 +94,7 @@ def _with_choice(of: Expression, condition: Expression, holds: bool) -> Expressi
             return _with_choice(then if holds else otherwise, condition, holds)
         case Select(condition=own, then=then, otherwise=otherwise):
             return Select(
-                own,
+                _with_choice(own, condition, holds),
                 _with_choice(then, condition, holds),
                 _with_choice(otherwise, condition, holds),
                 of.place,

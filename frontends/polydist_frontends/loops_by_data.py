@@ -36,6 +36,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Range, Span, State
 from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import (
     accesses_below,
+    ends_are_known,
     has_opaque,
     is_observable,
     is_write,
@@ -124,6 +125,7 @@ def _node(node: Node, where: _Where) -> Node:
             then, otherwise = _nodes(node.then, where), _nodes(node.otherwise, where)
             return replace(node, then=then, otherwise=otherwise)
         case Loop():
+            node = replace(node, doubt=None) if ends_are_known(node, where.around) else node
             if _is_known(node):
                 around = frozenset() if node.once else {node.iterator}
                 inner = replace(where, around=where.around | around)

@@ -199,7 +199,7 @@ class Loop:
     around these had. ``retested``: every iteration evaluates the condition with what scalars are
     then. ``unless``: the doubt if these are not known; then the loop is the statement ``plain``, if
     there is one. ``after``: what it does once more after the last iteration; until the values of
-    scalars are known.
+    scalars are known. ``left``: all doubt is that conditions end it (``If.leaves``).
     """
 
     iterator: str
@@ -226,6 +226,7 @@ class Loop:
     plain: Statement | None = None
     counters: tuple[Counter, ...] = ()
     after: tuple[Statement, ...] = ()
+    left: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -233,7 +234,7 @@ class If:
     """A condition over parameters and iterators, or a data-dependent one: then ``condition``
     contains an ``Opaque`` and ``reads`` lists what it reads. ``stepping``: no text says it; it
     holds in the iterations of a loop whose step is known at run time only. ``text``: as that of a
-    statement."""
+    statement. ``leaves``: where it holds, the loop around ends after ``then``."""
 
     condition: Expression
     reads: tuple[Access, ...]
@@ -244,6 +245,7 @@ class If:
     text: str = ""
     stepping: bool = False
     counters: tuple[Counter, ...] = ()
+    leaves: bool = False
 
 
 Node: TypeAlias = Union[Loop, If, Statement]

@@ -13,6 +13,7 @@ from polydist_frontends.integer_expressions import (
     Integer,
     Name,
     Opaque,
+    Unary,
     parts_of,
 )
 from polydist_frontends.region import Access, If, Loop, Node, Statement
@@ -62,6 +63,38 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
     for access in accesses_below(nodes):
         yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
         yield from (end for part in access.ranges for end in (part.first, part.last))
+
+
+def ends_in(body: tuple[Node, ...]) -> Iterator[Expression]:
+    """The conditions under which an iteration ends the loop with this body. Where all of them are
+    affine, its iterations are those up to the first one in which one holds."""
+    for node in body:
+        if isinstance(node, If):
+            if node.leaves:
+                yield node.condition
+            others = Unary("!", node.condition, node.place)
+            for inner in ends_in(node.otherwise):
+                yield Binary("&&", others, inner, node.place)
+
+
+def ends_are_known(loop: Loop, around: frozenset[str]) -> bool:
+    """Whether the loop is left where its iterator and those ``around`` it say, and nowhere else."""
+    iterators = around | {loop.iterator}
+    ends = tuple(ends_in(loop.body)) if loop.left else ()
+    return bool(ends) and not any(has_opaque(end) or _is_curved(end, iterators) for end in ends)
+
+
+def _is_curved(condition: Expression, iterators: frozenset[str]) -> bool:
+    """Whether the condition multiplies iterators, or divides by what is no number."""
+    for part in parts_of(condition):
+        if not isinstance(part, Binary):
+            continue
+        sides = [iterators & {name.name for name in names_in(s)} for s in (part.left, part.right)]
+        if part.operator == "*" and all(sides):
+            return True
+        if part.operator in ("/", "%") and any(sides) and not isinstance(part.right, Integer):
+            return True
+    return False
 
 
 def names_in(of: Expression | None) -> Iterator[Name]:

@@ -194,6 +194,10 @@ def _leaves(
                 yield from _condition(node, values, loops, under, numbers)
 
 
+class _Left(Exception):
+    """An iteration has ended its loop."""
+
+
 def _loop(
     loop: Loop,
     values: dict[str, int],
@@ -205,10 +209,12 @@ def _loop(
         yield Leaf(loop.span, loop.reads, under, loops, values, header=True)
     around = {name for _, name in loops}
     free = around.isdisjoint(n.name for of in (loop.first, loop.condition) for n in names_in(of))
+    inside = (*loops, (loop.span.start, loop.iterator))
     for inner in iterations(loop, values, free):
-        yield from _leaves(
-            loop.body, inner, (*loops, (loop.span.start, loop.iterator)), under, numbers
-        )
+        try:
+            yield from _leaves(loop.body, inner, inside, under, numbers)
+        except _Left:
+            return
 
 
 def iterations(loop: Loop, values: Mapping[str, int], ends: bool) -> list[dict[str, int]]:
@@ -251,6 +257,8 @@ def _condition(
             under,
             numbers,
         )
+        if node.leaves and evaluate(node.condition, values):
+            raise _Left
 
 
 def _is_excluded(condition: Expression, values: dict[str, int]) -> bool:

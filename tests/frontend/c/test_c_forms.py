@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from polydist_frontends.c.parsing.old_style import head_before
 from polydist_frontends.region import Region
+from polydist_frontends.walks import ends_in
 
 from support.c_sources import loops, region, show, statements
 
@@ -139,6 +140,37 @@ def test_loops_that_do_not_count_are_single_statements(text: str) -> None:
     of = region(STEPPING.format(f"for (int i = 0; i < 2; i++) {{ k = n; {text} }}"))
     assert len(loops(of)) == 1
     assert any(statement.repeats for statement in statements(of))
+
+
+# ------------------------------------------------------------------------- loops that are left
+def _ends(body: str) -> list[str] | None:
+    """The conditions under which the loop over j ends; ``None`` where it is one statement."""
+    inner = f"for (int j = 0; j < n; j++) {{ {body} }}"
+    of = region(STEPPING.format(f"for (int i = 0; i < n; i++) {{ {inner} }}"))
+    own = [loop for loop in loops(of) if loop.iterator == "j"]
+    return [show(end) for end in ends_in(own[0].body)] if own else None
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("if (j > i) break; a[j] = 1;", ["(j > i)"]),
+        ("a[j] = 1; if (j > i || i == 3) { break; }", ["((j > i) || (i == 3))"]),
+        ("if (j > i) { a[j] = 2; break; } else a[j] = 1;", ["(j > i)"]),
+        ("if (j <= i) a[j] = 1; else break;", ["!((j <= i))"]),
+        ("if (i > 2) if (j > i) break; a[j] = 1;", ["((i > 2) && (j > i))"]),
+        ("k = j - i; if (k > 2) break; a[j] = 1;", ["((j - i) > 2)"]),
+        ("if (j > i) break; a[j] = 1; if (j == 9) break;", ["(j > i)", "(!((j > i)) && (j == 9))"]),
+        ("if (j == 4) continue; if (j > i) break; a[j] = 1;", ["(!((j == 4)) && (j > i))"]),
+        ("if (a[j] > 1) break; a[j] = 1;", None),
+        ("if (a[j] > 1) continue; if (j > i) break; a[j] = 1;", None),
+        ("if (i * j > 9) break; a[j] = 1;", None),
+        ("if (j % n > 2) break; a[j] = 1;", None),
+        ("if (j > i) break; if (a[j] > 1) { a[j] = 3; if (i > 1) break; } a[j] = 1;", None),
+    ],
+)
+def test_loops_end_where_iterators_say(body: str, expected: list[str] | None) -> None:
+    assert _ends(body) == expected
 
 
 # ------------------------------------------------------------------------- old definitions

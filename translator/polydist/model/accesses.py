@@ -19,7 +19,7 @@ from polydist_frontends.region import Access, Region
 from polydist_frontends.variables import Array
 
 from polydist.model.affine import Evaluator, Scope
-from polydist.model.iteration_domains import RegionLeaf, affine_part, lattice
+from polydist.model.iteration_domains import RegionLeaf, affine_part
 from polydist.model.linearised.choices import Case, cases_of, finer_cases_of
 from polydist.model.linearised.delinearize import (
     candidate_splits,
@@ -39,6 +39,7 @@ from polydist.model.shapes.numbering import counted_from_zero, renumbered
 from polydist.model.shapes.preference import holds_for_more as is_preferred
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
+from polydist.sets.lattices import lattice
 from polydist.sets.spaces import IN, OUT
 
 

@@ -20,13 +20,14 @@ import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque, parts_of
 from polydist_frontends.region import Access, If, Loop, Node, Region, Span, Statement
+from polydist_frontends.walks import ends_in
 
 from polydist.model.affine import Evaluator, Scope
 from polydist.model.not_affine import BOUND_HINT
 from polydist.model.scop import LoopIterator, RuntimeCheck
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.coalescing import coalesced
-from polydist.sets.spaces import IN, OUT, PARAM, SET
+from polydist.sets.lattices import later_than, lattice
 
 _CONDITION, _BOUND = "non-affine-condition", "non-affine-bound"
 """Codes of refusals, by where an expression stands."""
@@ -177,7 +178,7 @@ def _holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
     computes or reads."""
     if is_data_dependent(node.condition):
         return None
-    if node.reads:
+    if node.reads and not node.leaves:
         return _affine(node.condition, _evaluator(scope, reach, _CONDITION))
     return _condition(node.condition, scope, reach, _CONDITION)
 
@@ -300,9 +301,18 @@ def _loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
     inner = replace(reach, domain=values, iterators=_iterators_inside(node, reach))
     condition = _terminating(node.condition, node)
     failing = values.subtract(_evaluator(scope, inner, _BOUND).condition(condition))
-    tested = values.subtract(_after(failing, node.step))
+    tested = values.subtract(later_than(failing, node.step))
     holds = _condition(condition, scope, replace(inner, domain=tested), _BOUND)
-    return coalesced(tested.intersect(holds))
+    return coalesced(_before_ends(tested.intersect(holds), node, scope, inner))
+
+
+def _before_ends(values: isl.Set, node: Loop, scope: Scope, inner: Reach) -> isl.Set:
+    """The iterations up to the first one that ends the loop. A condition is checked by its own
+    node, in the iterations that are left."""
+    for end in ends_in(node.body) if node.left else ():
+        last = _evaluator(scope, replace(inner, domain=values), _CONDITION).condition(end)
+        values = values.subtract(later_than(values.intersect(last), node.step))
+    return values
 
 
 def _iterators_inside(node: Loop, reach: Reach) -> tuple[LoopIterator, ...]:
@@ -316,27 +326,6 @@ def _iterators_inside(node: Loop, reach: Reach) -> tuple[LoopIterator, ...]:
         directives=node.directives,
     )
     return (*reach.iterators, own)
-
-
-def lattice(outer: isl.Set, first: isl.PwAff, step: int, name: str) -> isl.Set:
-    """``{ [outer, i] : outer in domain and i = first + step*q, q >= 0 }``."""
-    starts = isl.Map.from_pw_aff(first).intersect_domain(outer)
-    one = isl.Map.read_from_str(
-        outer.get_ctx(), f"{{ [a] -> [b] : exists q : q >= 0 and b = a + {step}*q }}"
-    )
-    values = starts.apply_range(one).wrap().flatten()
-    return values.set_dim_name(SET, values.dim(SET) - 1, name)
-
-
-def _after(failing: isl.Set, step: int) -> isl.Set:
-    """``{ [outer, j] : some [outer, i] in failing, j after i }``, in the direction of the step."""
-    depth = failing.dim(SET)
-    space = failing.get_space().drop_dims(PARAM, 0, failing.dim(PARAM))
-    later = isl.Map.universe(space.map_from_set())
-    for k in range(depth - 1):
-        later = later.equate(IN, k, OUT, k)
-    order = isl.Map.order_lt if step > 0 else isl.Map.order_gt
-    return failing.apply(order(later, IN, depth - 1, OUT, depth - 1))
 
 
 def _terminating(condition: Expression, loop: Loop) -> Expression:

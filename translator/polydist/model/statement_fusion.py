@@ -35,7 +35,7 @@ from polydist.model.iteration_domains import RegionLeaf, common_conditions
 from polydist.model.scop import LoopIterator
 
 Path = tuple[int, ...]
-_LEAVES = re.compile(r"\bcontinue\b")
+_LEAVES = re.compile(r"\b(?:continue|break)\b")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
+from polydist_frontends.c.control_flow.early_exit import leaving
 from polydist_frontends.c.control_flow.jumps import counted_loop_in, refused_loop_inside
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.loop_headers import Header, uncounted_header
@@ -12,6 +13,7 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.single_statements import single_statement
 from polydist_frontends.c.tree.updating.chosen_values import chosen_value
 from polydist_frontends.region import Loop, Node, Span, Statement
+from polydist_frontends.walks import ends_in
 
 
 def counted_loop(parts: Header, body: tuple[Node, ...], span: Span, context: RegionContext) -> Loop:
@@ -32,6 +34,14 @@ def counted_loop(parts: Header, body: tuple[Node, ...], span: Span, context: Reg
         retested=True,
         unless=parts.unless,
     )
+
+
+def is_left(loop: Loop, parts: Header, tree: Tree) -> bool:
+    """Whether nothing is unknown about the loop of ``tree`` but where conditions in its body end
+    it: these are the ways out, and its header does nothing that would be left out."""
+    ways_out = sum(is_a(jump, "Break") for jump in leaving(tree.stmt))
+    more = (parts.doubt, parts.unless, parts.by, parts.tested, parts.steps)
+    return 0 < ways_out == len(tuple(ends_in(loop.body))) and not any(more)
 
 
 def in_header(

@@ -7,7 +7,7 @@ text.
    inside have groups of their own.
 3. Any other group is one statement, even if a macro made several trees of it; loops whose end
    depends on values are, and ``switch`` unless it is a chain of conditions (``switch_chains``).
-4. What follows ``if (c) continue;`` in a loop's body is the other branch of that condition.
+4. What follows ``if (c) continue;`` or ``break;`` in a loop is that condition's other branch.
 5. Where a statement sets a variable that is an iterator elsewhere, what uses it is the body of a
    loop that runs once.
 6. What ``break``, ``continue`` and ``goto`` may skip or repeat inside a loop, and a ``while`` loop
@@ -23,11 +23,10 @@ from dataclasses import replace
 from itertools import dropwhile, takewhile
 
 from polydist_frontends.accumulation import choosing
-from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, guard_of, is_marked
+from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, is_marked
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
 from polydist_frontends.c.control_flow.jumps import (
     break_of,
-    continue_in,
     counted_loop_in,
     reaches_of_jumps,
     refused_jump,
@@ -45,6 +44,7 @@ from polydist_frontends.c.tree.block_copies import block_copy, is_block_copy
 from polydist_frontends.c.tree.counted_loops import (
     counted_loop,
     in_header,
+    is_left,
     testing_loop,
     with_tested_step,
 )
@@ -55,7 +55,7 @@ from polydist_frontends.c.tree.doubtful_loops import (
     nameless_loop,
     tests_what_it_advances,
 )
-from polydist_frontends.c.tree.groups import Group, grouped
+from polydist_frontends.c.tree.groups import Group, first_continue, grouped, guard_in
 from polydist_frontends.c.tree.local_declarations import declares_types, only_announces
 from polydist_frontends.c.tree.single_statements import (
     hidden,
@@ -66,6 +66,7 @@ from polydist_frontends.c.tree.single_statements import (
 from polydist_frontends.c.tree.updating.chosen_values import chosen_value
 from polydist_frontends.c.tree.updating.selections import ORDERED, selection_of, two_choices
 from polydist_frontends.errors import Place
+from polydist_frontends.integer_expressions import Unary
 from polydist_frontends.region import If, Loop, Node, Span, Statement
 
 Spans = Mapping[int, Span]
@@ -173,7 +174,8 @@ def _loop(
     loop = counted_loop(parts, (*body, *steps), span, context)
     loop = with_tested_step(loop, tree, parts.tested, context)
     found = ((f"#pragma {item.string}", context.source_map.line(item)) for item in directives)
-    yield replace(loop, directives=loop_directives(found), doubt=doubt)
+    left = is_left(loop, parts, tree)
+    yield replace(loop, directives=loop_directives(found), doubt=doubt, left=left)
 
 
 def _while(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node | None:
@@ -236,10 +238,11 @@ def _loop_body(
     another ``continue`` may skip goes on to the end."""
     reaches = reaches_of_jumps([group.trees for group in groups])
     for number, group in enumerate(groups):
-        guard = _guard(group, spans)
+        guard = guard_in(group, spans)
         jump, end = reaches.get(number, (None, number + 1))
-        skips = _first_continue(groups[number:end])
-        if jump is None and skips is None:
+        skips = first_continue(groups[number:end])
+        leaves = guard is not None and guard.leaves
+        if jump is None and skips is None and not leaves:
             continue
         before = _sequence(groups[:number], context, spans, inherited)
         if guard is not None and jump is None:
@@ -248,18 +251,6 @@ def _loop_body(
         tied = _tied(jump or skips, groups[number:end], context, spans, inherited)
         return (*before, tied, *_loop_body(groups[end:], context, spans, inherited))
     return _sequence(groups, context, spans, inherited)
-
-
-def _guard(group: Group, spans: Spans) -> Guard | None:
-    """The guard that the group is, if it has no other ``continue``."""
-    guard = guard_of(group.trees[0]) if len(group.trees) == 1 and group.offset in spans else None
-    alone = guard is None or all(continue_in(item) is None for item in guard.items)
-    return guard if alone else None
-
-
-def _first_continue(groups: Sequence[Group]) -> Tree | None:
-    jumps = (continue_in(tree) for group in groups for tree in group.trees)
-    return next((jump for jump in jumps if jump is not None), None)
 
 
 def _guarded(
@@ -274,13 +265,15 @@ def _guarded(
     context = context.within(begin.start)
     condition, reads = tested(guard.condition, context)
     then = _nodes(guard.items, context, spans, None)
+    place = context.source_map.lines.place(begin.start)
     return If(
-        condition=condition,
+        condition=Unary("!", condition, place) if guard.negated else condition,
         reads=reads,
         then=then,
-        otherwise=_loop_body(rest, context, spans, inherited),
+        otherwise=_loop_body((*grouped(guard.others), *rest), context, spans, inherited),
         span=Span(begin.start, end.end),
-        place=context.source_map.lines.place(begin.start),
+        place=place,
+        leaves=guard.leaves,
     )
 
 

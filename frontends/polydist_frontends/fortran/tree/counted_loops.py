@@ -30,7 +30,7 @@ from polydist_frontends.integer_expressions import (
 )
 from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Access, Loop, Node, Span, Statement
-from polydist_frontends.walks import is_write
+from polydist_frontends.walks import ends_in, is_write
 
 
 def loop_over(
@@ -51,6 +51,13 @@ def loop_over(
         doubt=parts.doubt,
         by=parts.by,
     )
+
+
+def is_left(loop: Loop, ways_out: int) -> bool:
+    """Whether nothing is unknown about the loop but where conditions in its body end it, which are
+    the ``ways_out``, and its header does nothing that would be left out."""
+    odd = loop.doubt or loop.by or loop.iterator.startswith(NAMELESS)
+    return 0 < ways_out == len(tuple(ends_in(loop.body))) and not odd
 
 
 def nested(heads: Sequence[Header], body: tuple[Node, ...], span: Span, place: Place) -> Loop:

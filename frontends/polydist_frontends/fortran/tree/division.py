@@ -28,7 +28,7 @@ from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.semantics.early_exit import below, is_repeated
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
-from polydist_frontends.fortran.tree.doubtful_loops import exit_of, labels_of
+from polydist_frontends.fortran.tree.doubtful_loops import exits_of, labels_of
 from polydist_frontends.region import Loop, Region
 
 
@@ -84,7 +84,7 @@ def _gives_way(loop: Do) -> bool:
 
 def _ends_by_data(loop: Do) -> bool:
     """Whether it has no counter, or something in it that ends it."""
-    return not iterators_of(loop.head) or exit_of(loop) is not None or _is_left(loop)
+    return not iterators_of(loop.head) or bool(exits_of(loop)) or _is_left(loop)
 
 
 def _is_left(loop: Do) -> bool:

@@ -61,9 +61,10 @@ def stays_inside(statement: SourceStatement, context: RegionContext) -> bool:
     return context.jumps.issuperset(words)
 
 
-def exit_of(loop: Do) -> SourceStatement | None:
-    """The first jump that ends a loop."""
-    return next(_leaving("exit", loop.body, loop.name), None)
+def exits_of(loop: Do) -> tuple[SourceStatement, ...]:
+    """The jumps that end a loop."""
+    found = {jump.span.start: jump for jump in _leaving("exit", loop.body, loop.name)}
+    return tuple(found.values())
 
 
 def cycle_among(body: Sequence[Construct], around: Around) -> SourceStatement | None:

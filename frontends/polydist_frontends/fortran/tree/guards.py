@@ -1,10 +1,11 @@
-"""What ends an iteration of a loop early: ``if (c) cycle``, jumps to the last statement."""
+"""What ends an iteration of a loop early, or the loop: ``if (c) cycle``, jumps to the last
+statement, ``if (c) exit``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
@@ -27,26 +28,32 @@ class Around:
 @dataclass(frozen=True)
 class Guard:
     """``head`` has the condition under which, after ``before``, the next iteration of the loop
-    around comes."""
+    around comes, or what follows that loop if it ``leaves`` it."""
 
     head: SourceStatement
     before: Sequence[Construct] = ()
+    leaves: bool = False
 
 
 def guard_of(construct: Construct, around: Around | None) -> Guard | None:
     if around is None:
         return None
     if isinstance(construct, Plain) and construct.statement.kind == "if":
-        return Guard(construct.statement) if _is_next(action(construct.statement), around) else None
+        return _ending(action(construct.statement), Guard(construct.statement), around)
     if isinstance(construct, IfConstruct) and len(construct.branches) == 1:
         (branch,) = construct.branches
         last = branch.body[-1] if branch.body else None
-        return (
-            Guard(branch.head, branch.body[:-1])
-            if isinstance(last, Plain) and _is_next(last.statement, around)
-            else None
-        )
+        guard = Guard(branch.head, branch.body[:-1])
+        return _ending(last.statement, guard, around) if isinstance(last, Plain) else None
     return None
+
+
+def _ending(jump: SourceStatement, guard: Guard, around: Around) -> Guard | None:
+    """The guard if it ends with such a jump."""
+    leaves = re.fullmatch(r"exit\s*([a-z]\w*)?", jump.folded)
+    if leaves is not None and leaves.group(1) in (None, around.name):
+        return replace(guard, leaves=True)
+    return guard if _is_next(jump, around) else None
 
 
 def _is_next(statement: SourceStatement, around: Around) -> bool:

@@ -35,6 +35,7 @@ from polydist_frontends.fortran.tree.array_statements import assignment, where
 from polydist_frontends.fortran.tree.concurrent import passes_of, with_masks
 from polydist_frontends.fortran.tree.conditions import condition_code, condition_of, marked, tested
 from polydist_frontends.fortran.tree.counted_loops import (
+    is_left,
     loop_over,
     nested,
     testing_loop,
@@ -44,7 +45,7 @@ from polydist_frontends.fortran.tree.counted_loops import (
 )
 from polydist_frontends.fortran.tree.doubtful_loops import (
     cycle_among,
-    exit_of,
+    exits_of,
     is_around_loops,
     labels_of,
     nameless_loop,
@@ -85,9 +86,9 @@ def region_nodes(constructs: Sequence[Construct], context: RegionContext) -> tup
 def _nodes(
     constructs: Sequence[Construct], context: RegionContext, around: Around | None
 ) -> tuple[Node, ...]:
-    """The nodes of a body. A conditional ``cycle`` in it makes what follows its other branch; so
-    does a jump to the statement that ends the loop, but as that one runs in any case, nothing is
-    said about when the others do."""
+    """The nodes of a body. A conditional ``cycle`` or ``exit`` in it makes what follows its other
+    branch; so does a jump to the statement that ends the loop, but as that one runs in any case,
+    nothing is said about when the others do."""
     nodes: list[Node] = []
     reaches = reaches_of_jumps(constructs, around)
     for index, construct in enumerate(constructs):
@@ -126,6 +127,7 @@ def _guarded(
         otherwise=_nodes(constructs[1:], context, around),
         span=span,
         place=context.lines.place(span.start),
+        leaves=guard.leaves,
     )
 
 
@@ -186,9 +188,11 @@ def _loops(loop: Do, context: RegionContext) -> tuple[Node, ...]:
     if concurrent is None:
         body = _nodes(loop.body, inner, Around(loop.name, do_label(loop.head.folded)))
         counted = with_bare_step(loop_over(heads[0], body, loop.span, place, False), loop)
-        jump = exit_of(loop)
-        doubt = None if jump is None else refused_jump(jump, context).diagnostic
-        return with_variable(replace(counted, doubt=counted.doubt or doubt), loop.head, context)
+        ways_out = exits_of(loop)
+        doubt = refused_jump(ways_out[0], context).diagnostic if ways_out else None
+        left = is_left(counted, len(ways_out))
+        doubtful = replace(counted, doubt=counted.doubt or doubt, left=left)
+        return with_variable(doubtful, loop.head, context)
     parts = passes_of(loop, context)
     bodies = [
         _nodes(part.body, inner, Around(loop.name, do_label(loop.head.folded))) for part in parts

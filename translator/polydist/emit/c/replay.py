@@ -46,6 +46,7 @@ def _condition(node: If, region: Region, indent: int) -> list[str]:
     pad = "    " * indent
     then = [line for child in node.then for line in _node(child, region, indent + 1)]
     otherwise = [line for child in node.otherwise for line in _node(child, region, indent + 1)]
+    then += [f"{pad}    break;"] if node.leaves else []
     if not then and not otherwise:
         return []
     return [

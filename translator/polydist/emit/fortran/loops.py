@@ -43,8 +43,8 @@ _HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
 _HAS_NAME = re.compile(
     r"(^|[\n;])\s*[a-z]\w*[ \t]*:[ \t]*(do|if|select|where|forall|associate|block)\b", re.IGNORECASE
 )
-_LEAVES_LOOP = re.compile(r"\bcycle\b", re.IGNORECASE)
-_NAMED = re.compile(r"\bcycle[ \t]+([a-z]\w*)", re.IGNORECASE)
+_LEAVES_LOOP = re.compile(r"\b(?:cycle|exit)\b", re.IGNORECASE)
+_NAMED = re.compile(r"\b(?:cycle|exit)[ \t]+([a-z]\w*)", re.IGNORECASE)
 _NAMES = re.compile(r"\b([a-z]\w*)\s*:\s*do\b", re.IGNORECASE)
 
 
@@ -266,7 +266,7 @@ class FortranCode(Mapper[list[Line]]):
         return chosen(values, bases, named, self.spellings, self.pad)
 
     def _once(self, user: list[Line], text: str, pad: str) -> list[Line]:
-        """Text with ``cycle`` in a loop of one iteration, which it ends."""
+        """Text with ``cycle`` or ``exit`` in a loop of one iteration, which it ends."""
         if not _LEAVES_LOOP.search(text):
             return user
         once = self.declarations.variable("once", "integer")
@@ -276,8 +276,8 @@ class FortranCode(Mapper[list[Line]]):
 
 
 def _name_around(text: str) -> str:
-    """The name of the loop around the text that a ``cycle`` in it goes on with; empty if none
-    names it."""
+    """The name of the loop around the text that a ``cycle`` or ``exit`` in it names; empty if
+    none does."""
     names = dict.fromkeys(name.lower() for name in _NAMED.findall(text))
     inside = {name.lower() for name in _NAMES.findall(text)}
     return next((name for name in names if name not in inside), "")

@@ -94,6 +94,7 @@ def _condition(node: If, indent: int) -> list[str]:
     pad = "   " * indent
     then = [line for child in node.then for line in _node(child, indent + 1)]
     otherwise = [line for child in node.otherwise for line in _node(child, indent + 1)]
+    then += [f"{pad}   exit"] if node.leaves else []
     if not then and not otherwise:
         return []
     return [

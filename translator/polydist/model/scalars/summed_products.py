@@ -17,7 +17,7 @@ FEW = 32
 
 def is_plain(loop: Loop) -> bool:
     """Whether the loop only counts."""
-    odd = (loop.once, loop.jumps, loop.torn, loop.doubt, loop.by, loop.unless)
+    odd = (loop.once, loop.jumps, loop.torn, loop.doubt, loop.by, loop.unless, loop.left)
     return not any(odd) and not any((loop.strips, loop.after, loop.reads))
 
 

@@ -25,7 +25,7 @@ from polydist.lower.loop_ir import (
 )
 from polydist.lower.mapper import Mapper
 
-_LEAVES_LOOP = re.compile(r"\bcontinue\b")
+_LEAVES_LOOP = re.compile(r"\b(?:continue|break)\b")
 _MACROS = re.compile(r"^[ \t]*#[ \t]*(?:define|undef)\b(?:\\\n|[^\n])*", re.MULTILINE)
 _JUMPS = re.compile(r"\bgoto\s+(\w+)")
 
@@ -107,8 +107,8 @@ class _CCode(Mapper[list[str]]):
     # ------------------------------------------------------------------------------------ instances
     def instance(self, node: Instance) -> list[str]:
         """The user's statement in a block that declares its iterators, verbatim, under the user's
-        own line numbers. Text with ``continue`` stands in a loop of one iteration, which it
-        ends."""
+        own line numbers. Text with ``continue`` or ``break`` stands in a loop of one iteration,
+        which it ends."""
         assert self.texts is not None
         statement, pad = self.texts.statements[node.statement], self.inside().pad
         lines = [self.pad + "{"]
@@ -142,7 +142,7 @@ def _outer(counter: CounterCode) -> str:
 
 def _in_blocks(user: list[str], statement: StatementCode, pad: str) -> list[str]:
     """The text in what it needs around it: a scope of its own, in which it may declare again what
-    is computed again before it; local labels; a loop that ``continue`` ends."""
+    is computed again before it; local labels; a loop that ``continue`` or ``break`` ends."""
     if any(counter.text or counter.bases for counter in statement.counters):
         moving = (of for of in statement.counters if of.bases)
         own = [f"{pad}{of.type} {of.name} = {_outer(of)};" for of in moving]
