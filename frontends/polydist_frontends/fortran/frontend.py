@@ -165,7 +165,8 @@ class _Regions:
     def inside(self, announced: Announced) -> Iterator[tuple[Announced, Region | Diagnostic]]:
         """What takes the place of a region that is refused. Raises ``Refusal``."""
         lines = self.whole.lines
-        for construct in constructs_instead(announced, lines):
+        scope = scope_of(announced.unit, self.library)
+        for construct in constructs_instead(announced, lines, scope):
             part = announced_inside(announced, construct.span, lines, self.units, self.threads)
             region = self.one(part)
             if is_of_loops(construct, region):

@@ -1,8 +1,8 @@
 """Loops that end when data say so, as all methods that converge do (``do while (error > eps)``, a
 ``do`` with an ``exit``, a counted loop that an ``exit``, a ``return`` or a ``goto`` ends): nobody
 knows how often they run, so they are no regions. Nor are loops in which arrays change names (``call
-move_alloc(unew, u)``). What is inside of them is, as if the directive
-stood above each, and the rest is ordinary code.
+move_alloc(unew, u)``, or a subroutine that does nothing else). What is inside of them is, as if the
+directive stood above each, and the rest is ordinary code.
 
 1. The directive has no clauses but those on how to run loops: others need not hold for each.
 2. Of what is inside, counted loops that are in no other such loop become regions, and assignments
@@ -16,6 +16,9 @@ from collections.abc import Collection, Iterator, Sequence
 from polydist_frontends.clauses.directive import Directive, completed
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.fortran.checks.clauses import directive_of
+from polydist_frontends.fortran.declarations.scopes import Scope
+from polydist_frontends.fortran.procedures.definitions import procedure
+from polydist_frontends.fortran.procedures.dummies import called, called_subroutines
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     Do,
@@ -31,18 +34,22 @@ from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.tree.doubtful_loops import exits_of, labels_of
 from polydist_frontends.region import Loop, Region
 
+_MOVE = "move_alloc"
+_NOTHING = ("continue", "return")
 
-def constructs_instead(announced: Announced, lines: Lines) -> list[Construct]:
+
+def constructs_instead(announced: Announced, lines: Lines, scope: Scope) -> list[Construct]:
     """What takes the place of a refused region, in the order of the text; empty if it does not give
     way. Assignments are among them that may turn out to be none of arrays."""
     loop = announced.constructs[0]
+    renaming = _renaming(announced.constructs, scope)
     gives_way = (
         len(announced.constructs) == 1
         and isinstance(loop, Do)
         and _holds_for_parts(announced, lines)
-        and _gives_way(loop)
+        and _gives_way(loop, renaming)
     )
-    found = list(_inside(loop.body)) if gives_way and isinstance(loop, Do) else []
+    found = list(_inside(loop.body, renaming)) if gives_way and isinstance(loop, Do) else []
     return [inner for inner in found if _has_lines_of_its_own(inner, lines)]
 
 
@@ -76,9 +83,27 @@ def _holds_for_parts(announced: Announced, lines: Lines) -> bool:
     return completed(Directive(place=directive.place), directive) == directive
 
 
-def _gives_way(loop: Do) -> bool:
+def _gives_way(loop: Do, renaming: Collection[str]) -> bool:
     return _ends_by_data(loop) or any(
-        statement.folded.startswith("call move_alloc") for statement in statements_below(loop.body)
+        statement.kind == "call" and called(statement) in renaming
+        for statement in statements_below(loop.body)
+    )
+
+
+def _renaming(constructs: Sequence[Construct], scope: Scope) -> frozenset[str]:
+    """The subroutines that the statements call and that do nothing but give arrays other names."""
+    names = called_subroutines(statements_below(constructs))
+    return frozenset(name for name in names if name == _MOVE or _only_renames(name, scope))
+
+
+def _only_renames(name: str, scope: Scope) -> bool:
+    found = procedure(name, scope)
+    if found is None:
+        return False
+    unit, lines, _ = found
+    own = [s for s in lines.statements[unit.executable : unit.last] if s.kind not in _NOTHING]
+    return bool(own) and all(
+        s.kind == "pointer-assignment" or (s.kind == "call" and called(s) == _MOVE) for s in own
     )
 
 
@@ -100,14 +125,14 @@ def _is_left(loop: Do) -> bool:
     return False
 
 
-def _inside(body: Sequence[Construct]) -> Iterator[Construct]:
+def _inside(body: Sequence[Construct], renaming: Collection[str]) -> Iterator[Construct]:
     """Step 2."""
     for construct in body:
-        if isinstance(construct, Do) and _gives_way(construct):
-            yield from _inside(construct.body) if not is_repeated(construct) else ()
+        if isinstance(construct, Do) and _gives_way(construct, renaming):
+            yield from _inside(construct.body, renaming) if not is_repeated(construct) else ()
         elif isinstance(construct, IfConstruct):
             for branch in construct.branches:
-                yield from _inside(branch.body)
+                yield from _inside(branch.body, renaming)
         elif isinstance(construct, Do) or _is_assignment(construct):
             yield construct
 
