@@ -35,8 +35,8 @@ CODES = (
     Code("hydro, C", "1000 960 {steps} 0", "60 50 {steps} 0", 20),
     Code("hydro, Fortran", "1000 960 {steps} 0", "60 50 {steps} 0", 20),
     Code("channel", "1000 1000 {steps} 0", "60 50 {steps} 0", 20),
-    Code("ocean, C", "400 400 {steps} 0", "60 50 {steps} 0", 400),
-    Code("ocean, Fortran", "400 400 {steps} 0", "60 50 {steps} 0", 400),
+    Code("ocean, C", "400 400 {steps} 0", "60 50 {steps} 0", 1600),
+    Code("ocean, Fortran", "400 400 {steps} 0", "60 50 {steps} 0", 1600),
     Code("conjugate", "1500 {steps}", "60 {steps}", 40),
     Code("antenna", "160 160 160 {steps} 0", "16 16 16 {steps} 0", 20),
 )

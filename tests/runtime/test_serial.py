@@ -28,6 +28,7 @@ def _build(target: Path) -> None:
         *(RUNTIME / "src/homes" / f"{name}.c" for name in HOMES),
         RUNTIME / "src/plan/final_values.c",
         RUNTIME / "src/plan/tree.c",
+        RUNTIME / "src/region/alone.c",
         RUNTIME / "src/report/affinity.c",
         RUNTIME / "src/report/trials.c",
         *(

@@ -38,7 +38,8 @@ typedef struct polyrti_entered {
     polyrti_reduction_parts *reduction_parts; /* of the nest at hand, NULL without reductions */
     bool on_trial; /* replicated.h; then the trial's place in the list, */
     size_t trial;
-    bool measured; /* and, if it is measured: when it was entered, and the seconds of its tiles */
+    bool as_written; /* on one rank alone: whether its trial says so */
+    bool measured;   /* and, if it is measured: when it was entered, and the seconds of its tiles */
     double start, worked;
 } polyrti_entered;
 
@@ -51,6 +52,12 @@ void polyrti_entered_free(polyrti_entered *entered);
 static inline polyrti_entered *polyrti_entered_of(polyrt_execution *execution)
 {
     return (polyrti_entered *)(void *)execution;
+}
+
+/* Whether there is one rank alone. */
+static inline bool polyrti_is_alone(const polyrti_entered *entered)
+{
+    return entered->execution.ranks == 1;
 }
 
 /* The region's arrays among the objects with values away. */

@@ -2,9 +2,9 @@
  * message (replicated computation: Gupta and Banerjee 1992 weigh it against communication).
  *
  * A region around a loop of five iterations costs its ranks many times what the loop takes. Which
- * is so depends on the machine, so it is measured. Regions that work on the same values have to
- * change their manner together, or the values go to and fro between them; so there is one trial for
- * the program.
+ * is so is measured. Regions that work on the same values have to change their manner together, or
+ * the values go to and fro between them; so there is one trial for the program. One rank alone
+ * chooses for each region by itself (alone.h).
  * 1. Executions are timed from entering to leaving, and their tiles by the time that processors
  * work on them, until most of them are of regions and magnitudes that were measured often. The
  * first ones, which plan, do not count.
@@ -31,6 +31,7 @@
  * alone. */
 #include "replicated.h"
 
+#include "alone.h"
 #include "as_written.h"
 #include "magnitude.h"
 #include "../base/memory.h"
@@ -70,20 +71,13 @@ static bool all_guarded(const polyrti_objects *objects)
     return true;
 }
 
-/* One rank alone that has found nothing small is not kept from its work until the next trial. */
-static bool is_idle(const polyrti_entered *entered)
-{
-    const polyrti_trials *trials = &entered->process->trials;
-    return entered->execution.ranks == 1 && trials->stage == POLYRTI_CHOSEN &&
-           !trials->replicates && entered->execution.number < trials->next;
-}
-
 static bool is_on_trial(const polyrti_entered *entered)
 {
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    return !is_idle(entered) && !polyrti_is_never_replicated(execution->region) &&
-           !process->check && all_guarded(&process->objects) &&
+    return !polyrti_is_never_replicated(execution->region) && !process->check &&
+           !(polyrti_is_alone(entered) && execution->region->device) &&
+           all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
 
@@ -141,11 +135,16 @@ void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *p
     polyrti_trials *trials = &entered->process->trials;
     const int64_t number = entered->execution.number;
     entered->on_trial = is_on_trial(entered);
+    polyrti_end_alone(trials);
     if (!entered->on_trial)
         return;
     entered->trial =
         polyrti_trial_of(trials, entered->execution.region,
                          polyrti_magnitude_of(&entered->execution, parameter_count, parameters));
+    if (polyrti_is_alone(entered)) {
+        entered->as_written = polyrti_alone_as_written(trials, entered->trial);
+        return;
+    }
     trial_of(entered)->since += trial_of(entered)->since > 0;
     trials->unknown += trial_of(entered)->shared == 0;
     go_on(trials, number);
@@ -192,6 +191,8 @@ static bool pays(polyrti_trial *trial, int64_t lacking)
 static bool is_replicated(const polyrti_entered *entered)
 {
     const polyrti_trials *trials = &entered->process->trials;
+    if (polyrti_is_alone(entered))
+        return entered->as_written;
     return entered->on_trial && trial_of(entered)->small &&
            (trials->stage == POLYRTI_SMALL_REPLICATED ||
             (trials->stage == POLYRTI_CHOSEN && trials->replicates));
@@ -245,7 +246,7 @@ void polyrti_note_distributed(polyrti_entered *entered)
 bool polyrti_trial_is_over(const polyrti_entered *entered)
 {
     const polyrti_trials *trials = &entered->process->trials;
-    return entered->on_trial && trials->stage != POLYRTI_CHOSEN &&
+    return entered->on_trial && !polyrti_is_alone(entered) && trials->stage != POLYRTI_CHOSEN &&
            entered->execution.number >= trials->next;
 }
 

@@ -25,6 +25,20 @@ typedef struct polyrti_times {
  * is measured; or one of these is chosen. */
 enum polyrti_stage { POLYRTI_ALL_DISTRIBUTED, POLYRTI_SMALL_REPLICATED, POLYRTI_CHOSEN };
 
+/* The least seconds of so many executions. */
+typedef struct polyrti_manner {
+    double least;
+    int64_t count;
+} polyrti_manner;
+
+/* How one rank alone runs the executions: in tiles, or as `written` (region/alone.h). Both are
+ * measured, `of[written]`, when there have been `next` of them. */
+typedef struct polyrti_manners {
+    polyrti_manner of[2];
+    int64_t executions, next;
+    bool written;
+} polyrti_manners;
+
 /* Of all executions of a region of one magnitude. Times are in seconds. */
 typedef struct polyrti_trial {
     const polyrt_region *region;
@@ -36,6 +50,7 @@ typedef struct polyrti_trial {
     int64_t distributed;    /* executions in all */
     int64_t since;          /* executions since much was brought; none has been: 0 */
     int64_t brought;        /* how often */
+    polyrti_manners manners;
 } polyrti_trial;
 
 /* The trials, which are held together. The numbers are of executions of the program: from `settled`
@@ -51,6 +66,9 @@ typedef struct polyrti_trials {
     double part;     /* of all executions, that a repeated trial may be */
     double planned;  /* seconds that executions which plan took on this rank, but for their work */
     bool replicates;
+    bool timing;  /* on one rank alone: whether an execution is measured; then */
+    size_t timed; /* its trial, */
+    double began; /* and when it was entered */
 } polyrti_trials;
 
 /* The place of a trial in the list, which it enters if need be, with an estimate. */

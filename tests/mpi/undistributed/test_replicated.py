@@ -121,6 +121,15 @@ def test_small_executions_are_replicated(
     assert 60 <= found["often"] <= 550
 
 
+def test_one_rank_alone_tries_the_loops_as_written(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    source = _written(workshop, 5000, 20)
+    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
+    found = _replicated(mpich, 1, program, expected, tmp_path)
+    assert found["collect"] >= 1 and found["often"] >= 1 and found["large"] == 0
+
+
 _CHANCES = 3
 """Ranks decide by the times that they measure, and another job may disturb one of them."""
 

@@ -35,6 +35,8 @@ void check_speeds(void);
 void check_spans(void);
 /* placement.c, box.c */
 void check_placements(void);
+/* alone.c */
+void check_alone(void);
 /* tree.c */
 void check_trees(void);
 void check_trees_in_grids(void);

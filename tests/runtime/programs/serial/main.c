@@ -42,6 +42,7 @@ int main(int argc, char **argv)
         show_advice(argv[2]);
         return 0;
     }
+    check_alone();
     check_owners();
     check_speeds();
     check_placements();

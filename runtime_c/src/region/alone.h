@@ -1,0 +1,14 @@
+/* One rank alone: a region runs as it was written where that is quicker than in tiles. */
+#ifndef POLYRTI_ALONE_H
+#define POLYRTI_ALONE_H
+
+#include "../report/trials.h"
+
+/* Before each execution of any region: what is being measured ends there. */
+void polyrti_end_alone(polyrti_trials *trials);
+
+/* Then, for an execution of the trial at this place: chooses how it runs, and measures that if need
+ * be; returns whether as written. */
+bool polyrti_alone_as_written(polyrti_trials *trials, size_t place);
+
+#endif
