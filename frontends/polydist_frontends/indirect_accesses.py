@@ -11,7 +11,10 @@
    stay unknown, and are refused.
 3. So does a read in a packed triangle, ``p[i*(i + 1)/2 + j]``: rows of different lengths are known
    by no other form. What such writes write stays unknown.
-4. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
+4. Of an array without extents a subscript that data choose between limits (``values.limits``) can
+   select what lies between these. That has to be what the region accesses anyway
+   (``model/leaf_relations.py`` checks it).
+5. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
    ``real a(1)``).
 """
 
@@ -19,8 +22,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, parts_of
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Current,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+    parts_of,
+    rewritten,
+)
 from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
 from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
 
@@ -28,6 +41,7 @@ Limits = Callable[[Access, int], tuple[Expression, Expression] | None]
 """The first and the last value that a subscript of an access can have; ``None``: not known."""
 
 _INDEX = "polydist_any{}"
+_CHOSEN = "polydist_chosen{}"
 
 
 def with_whole_ranges(
@@ -40,7 +54,12 @@ def with_whole_ranges(
 
 def selected_by_data(access: Access) -> bool:
     """Whether the access stands for one of an element that data select."""
-    return any(of.name.startswith(_INDEX.format("")) for of in access.ranges)
+    return is_chosen(access) or any(of.name.startswith(_INDEX.format("")) for of in access.ranges)
+
+
+def is_chosen(access: Access) -> bool:
+    """Whether that is an element between limits."""
+    return any(of.name.startswith(_CHOSEN.format("")) for of in access.ranges)
 
 
 @dataclass(frozen=True)
@@ -84,9 +103,18 @@ def _whole(access: Access, where: _Where) -> Access:
     unknown = [k for k, s in enumerate(access.subscripts) if _is_unknown(s, vague, iterators)]
     if not unknown or (is_write(access) and not _is_apart(access, unknown, where)):
         return access
-    found = {k: where.limits(access, k) for k in unknown}
-    ends = {k: pair for k, pair in found.items() if pair is not None and not _is_single(*pair)}
-    return _ranging(access, ends, vague) if len(ends) == len(unknown) else access
+    ends = _ends(access, unknown, where.limits)
+    if len(ends) == len(unknown):
+        return _ranging(access, ends, vague)
+    return _within_limits(access, unknown) or access
+
+
+def _ends(
+    access: Access, unknown: Collection[int], limits: Limits
+) -> dict[int, tuple[Expression, Expression]]:
+    """The first and the last values of the subscripts, as far as extents tell."""
+    found = {k: limits(access, k) for k in unknown}
+    return {k: pair for k, pair in found.items() if pair is not None and not _is_single(*pair)}
 
 
 def _is_unknown(of: Expression, vague: Collection[str], iterators: Collection[str]) -> bool:
@@ -102,9 +130,55 @@ def _is_packed(of: Expression, around: Collection[str]) -> bool:
 def _is_apart(access: Access, unknown: Collection[int], where: _Where) -> bool:
     """Step 2: whether iterations of a loop around the access have elements of their own, or loops
     beside it."""
-    known = [s for k, s in enumerate(access.subscripts) if k not in unknown]
+    known = [_without_choices(s) if k in unknown else s for k, s in enumerate(access.subscripts)]
     own = access.array in where.local or any(_names_any(s, where.around) for s in known)
     return own or where.beside
+
+
+def _within_limits(access: Access, unknown: Collection[int]) -> Access | None:
+    """Step 4: the access of all elements between the limits of what is not known."""
+    ranges = list(access.ranges)
+
+    def ranging(part: Expression) -> Expression:
+        if not isinstance(part, Opaque) or part.between is None:
+            return part
+        ranges.append(Range(_CHOSEN.format(len(ranges)), *part.between, 1))
+        return Name(ranges[-1].name, part.place)
+
+    subscripts = tuple(
+        rewritten(of, ranging) if k in unknown else of for k, of in enumerate(access.subscripts)
+    )
+    ends = (end for of in ranges for end in (of.first, of.last))
+    if any(map(has_opaque, (*subscripts, *ends))):
+        return None
+    return _of_any(access, subscripts, tuple(ranges), "may_read")
+
+
+def _of_any(
+    access: Access,
+    subscripts: tuple[Expression, ...],
+    ranges: tuple[Range, ...],
+    read: Literal["read", "may_read"],
+) -> Access:
+    """The access of any of the elements that the ranges give."""
+    return replace(
+        access,
+        subscripts=subscripts,
+        ranges=ranges,
+        kind="may_write" if is_write(access) else read,
+        accumulates="",
+        exact=False,
+        apart="",
+    )
+
+
+def _without_choices(of: Expression) -> Expression:
+    """What of an unknown subscript data do not choose; nothing where they may choose anything."""
+    zero = Integer(0, of.place)
+    parts = [part for part in parts_of(of) if isinstance(part, (Opaque, Current))]
+    if any(isinstance(part, Current) or part.between is None for part in parts):
+        return zero
+    return rewritten(of, lambda part: zero if isinstance(part, Opaque) else part)
 
 
 def _vague(ranges: Iterable[Range]) -> frozenset[str]:
@@ -126,15 +200,8 @@ def _ranging(
         name = _INDEX.format(k + 1)
         ranges.append(Range(name, first, last, 1))
         subscripts[k] = Name(name, access.place)
-    return replace(
-        access,
-        subscripts=tuple(subscripts),
-        ranges=tuple(ranges),
-        kind="may_write" if is_write(access) else access.kind,
-        accumulates="",
-        exact=False,
-        apart="",
-    )
+    read: Literal["read", "may_read"] = "read" if access.kind == "read" else "may_read"
+    return _of_any(access, tuple(subscripts), tuple(ranges), read)
 
 
 def _names_any(of: Expression, names: Collection[str]) -> bool:

@@ -78,11 +78,12 @@ class Select:
 class Opaque:
     """An expression that is no integer arithmetic on scalars. ``reason`` is a refusal code such as
     ``indirect-subscript``, ``floating-point``, ``call``, ``bitwise``; ``text`` is what the user
-    wrote, for messages."""
+    wrote, for messages. ``between``: the value is neither below the first nor above the second."""
 
     reason: str
     text: str
     place: Place
+    between: Limits | None = None
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,7 @@ class Current:
 
 
 Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Current]
+Limits: TypeAlias = tuple[Expression, Expression]
 
 
 @dataclass(frozen=True)
@@ -128,6 +130,8 @@ def parts_of(expression: Expression) -> Iterator[Expression]:
             yield from (*parts_of(left), *parts_of(right))
         case Select(condition=condition, then=then, otherwise=otherwise):
             yield from (*parts_of(condition), *parts_of(then), *parts_of(otherwise))
+        case Opaque(between=(first, last)):
+            yield from (*parts_of(first), *parts_of(last))
 
 
 def rewritten(of: Expression, change: Callable[[Expression], Expression]) -> Expression:
@@ -144,6 +148,9 @@ def rewritten(of: Expression, change: Callable[[Expression], Expression]) -> Exp
                 rewritten(otherwise, change),
                 of.place,
             )
+        case Opaque(between=(first, last)):
+            between = (rewritten(first, change), rewritten(last, change))
+            return change(replace(of, between=between))
         case _:
             return change(of)
 

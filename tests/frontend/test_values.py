@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.region import Access
 from polydist_frontends.source import Preprocessing
+from polydist_frontends.walks import names_in
 
 from support.c_sources import accesses, conditions, loops, parse, region, show, statements
 
@@ -191,3 +193,57 @@ def test_named_subscripts_in_fortran(body: str, tmp_path: Path) -> None:
     parsed = FortranFrontend.parse(path, text, Preprocessing(), False)
     assert not parsed.refusals, [refusal.render() for refusal in parsed.refusals]
     assert accesses(statements(parsed.regions[0])[-1])[-1] == f"w b[{_FORTRAN[body]}]"
+
+
+# ------------------------------------------------------------------------------------------ limits
+_BETWEEN = {
+    "k = i; for (int j = i + 1; j < n; j++) if (x[j] > x[i]) k = j; x[k] = 1;": (
+        "i",
+        "(i max (n - 1))",
+    ),
+    "k = 3; for (int j = n; j > 1; j -= 2) if (x[j] > 0) { k = j; break; } x[k] = 1;": (
+        "2",
+        "(3 max n)",
+    ),
+    "k = i; for (int j = 0; j < 9; j++) if (x[j] > 0) k = 2 * j - i; x[k] = 1;": (
+        "(i min -(i))",
+        "(i max (-(i) + 16))",
+    ),
+    "k = i; for (int j = 0; j < n; j++) for (t = j; t < n; t++) if (x[t] > 0) k = t; x[k] = 1;": (
+        "(i min 0)",
+        "(i max (n - 1))",
+    ),
+    "k = i; for (int j = i; j < n; j++) if (x[j] > 0) k = j; l = k + 1; x[l] = 1;": (
+        "(i + 1)",
+        "((i max (n - 1)) + 1)",
+    ),
+}
+
+
+def _chosen(body: str) -> Access:
+    text = _text(f"int t; {body} for (t = 0; t < 3; t++) b[t] = i;")
+    of = region(text.replace("f(void)", "f(double *x)"))
+    writes = [a for s in statements(of) for a in s.accesses if a.kind.endswith("write")]
+    return next(access for access in writes if access.array == "x")
+
+
+@pytest.mark.parametrize("body", _BETWEEN)
+def test_data_choose_between_limits(body: str) -> None:
+    access = _chosen(body)
+    (own,) = access.ranges
+    assert (access.kind, show(own.first), show(own.last)) == ("may_write", *_BETWEEN[body])
+    assert own.name in {name.name for name in names_in(access.subscripts[0])}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for (int j = i; j < n; j++) if (x[j] > 0) k = j; x[k] = 1;",
+        "k = i; for (int j = i; j < n; j++) if (x[j] > 0) k = k + j; x[k] = 1;",
+        "k = i; for (int j = i; j < n; j++) if (x[j] > 0) k = p[j]; x[k] = 1;",
+        "k = i; for (int j = i; j < p[i]; j++) if (x[j] > 0) k = j; x[k] = 1;",
+        "k = i; while (x[i] > 0) k = i + 1; x[k] = 1;",
+    ],
+)
+def test_what_has_no_limits_is_not_known(body: str) -> None:
+    assert not _chosen(body).ranges

@@ -101,6 +101,20 @@ def test_several_regions(tmp_path: Path) -> None:
     assert emitted.count('#include "polyrt.h"') == 1
 
 
+@pytest.mark.parametrize(("more", "refused"), [("", True), ("+ x[i] + x[8]", False)])
+def test_what_data_choose_has_to_be_there(more: str, refused: bool, tmp_path: Path) -> None:
+    text = (
+        "void f(double *a, double *x)\n{\n#pragma polydist\n  for (int i = 1; i < 9; i++) {\n"
+        "    int k = i;\n    for (int j = i; j < 9; j++) if (a[j] > 1) k = j;\n"
+        f"    a[i] = x[k]{more}; }}\n}}\n"
+    )
+    outcome = _translate(tmp_path, text)
+    assert outcome.refused == refused
+    assert [("size(x[n])" in d.hint, d.place.line) for d in outcome.diagnostics if refused] == (
+        [(True, 7)] if refused else []
+    )
+
+
 def test_names_are_unique(tmp_path: Path) -> None:
     region = "#pragma polydist\n    for (int i = 0; i < n; i++)\n        a[i] = 1;\n"
     named = region.replace("polydist", "polydist name(kernel)")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from polydist_frontends.data_choices import alternatives, is_known
+from polydist_frontends.data_choices import alternatives, is_chosen_by_data, is_known
+from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import (
     Current,
     Expression,
@@ -16,7 +17,7 @@ from polydist_frontends.integer_expressions import (
     rewritten,
 )
 from polydist_frontends.opaque_reasons import CURVED
-from polydist_frontends.region import Access
+from polydist_frontends.region import Access, Loop
 from polydist_frontends.values.closed_forms import Advanced, is_curved
 from polydist_frontends.walks import is_write
 
@@ -25,6 +26,7 @@ _MOST = 200
 again would make them grow without end."""
 
 Known = Mapping[str, Expression]
+"""Values by the names of scalars; those of which no more is known are ``Opaque`` with limits."""
 
 
 def modelled(of: Expression, known: Known, advanced: Advanced) -> Expression:
@@ -47,7 +49,10 @@ def valued(of: Expression, known: Known) -> Expression:
 
     def value(part: Expression) -> Expression:
         if isinstance(part, Current):
-            return known.get(part.name) or Opaque(part.reason, part.text, part.place)
+            unknown = Opaque(part.reason, part.text, part.place)
+            value = known.get(part.name, unknown)
+            between = value.between if isinstance(value, Opaque) else None
+            return value if between is None else replace(unknown, between=between)
         return part
 
     return rewritten(of, value)
@@ -67,6 +72,11 @@ def is_usable(value: Expression) -> bool:
     return is_known(value) and all(count < _MOST for count, _ in enumerate(parts_of(value)))
 
 
+def exactly(known: Known) -> dict[str, Expression]:
+    """What is known without the values of which there are only limits."""
+    return {name: value for name, value in known.items() if not isinstance(value, Opaque)}
+
+
 def without(known: Known, names: Iterable[str]) -> dict[str, Expression]:
     """What is still known once the named scalars have unknown values."""
     gone = frozenset(names)
@@ -80,3 +90,27 @@ def happening(access: Access) -> tuple[Access, ...]:
         plain = replace(access, when=None, kind="write" if is_write(access) else "read")
         return alternatives(plain) if access.when.value else ()
     return alternatives(access)
+
+
+def unknown_bound(
+    bound: Expression, known: Known, loop: Loop, advanced: Advanced
+) -> Diagnostic | None:
+    """What is said if the bound has to be known and is not, since the region assigns it."""
+    for read in currents(bound):
+        value = known.get(read.name)
+        if (
+            value is None
+            or not is_known(value)
+            or is_chosen_by_data(value)
+            or is_curved(value, advanced.around)
+        ):
+            message = (
+                f"'{read.text}' is a bound of the loop over '{loop.iterator}' and is assigned "
+                "inside the region"
+            )
+            hint = (
+                "assign it before the region, or right before the loop from iterators and "
+                "integers that the region does not change"
+            )
+            return Diagnostic("error", "bound-modified", message, read.place, hint)
+    return None

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from polydist_frontends.data_choices import is_chosen_by_data, is_known
+from polydist_frontends.data_choices import is_known
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import (
     Expression,
@@ -47,21 +47,22 @@ from polydist_frontends.values.closed_forms import (
     added_by,
     at_end,
     at_start,
-    is_curved,
     left_by,
     start_of,
 )
 from polydist_frontends.values.folding import decided
 from polydist_frontends.values.known_values import (
     Known,
-    currents,
+    exactly,
     happening,
     is_usable,
     modelled,
     names_of,
+    unknown_bound,
     valued,
     without,
 )
+from polydist_frontends.values.limits import in_loop, limited
 from polydist_frontends.values.periodic import ends_of, in_phases, phases
 from polydist_frontends.values.polynomials import Polynomial
 from polydist_frontends.values.trips import cancelled, ending, extremes_of
@@ -83,7 +84,7 @@ def _nodes(
     """The nodes with their values, and what is known after them."""
     settled = []
     for node in nodes:
-        counters = entering(node, known, advanced.names)
+        counters = entering(node, exactly(known), advanced.names)
         done, known = _node(node, known, advanced)
         settled.append(replace(done, counters=counters) if counters else done)
         if isinstance(node, Loop) and isinstance(done, Loop) and node.after and not done.doubt:
@@ -142,9 +143,9 @@ def _assigned(known: Known, write: Access) -> Known:
             if value is None or old is None or write.when is None
             else _choice(write.when, value, old)
         )
-    if value is None or not is_usable(value):
-        return without(known, (write.array,))
-    return {**known, write.array: value}
+    if value is not None and not is_usable(value):
+        value = limited(value)
+    return without(known, (write.array,)) | ({} if value is None else {write.array: value})
 
 
 def _if(node: If, known: Known, advanced: Advanced) -> tuple[If, Known]:
@@ -162,7 +163,8 @@ def _joined(condition: Expression, if_so: Known, if_not: Known) -> Known:
     chosen = {
         name: _choice(condition, if_so[name], if_not[name]) for name in if_so.keys() & if_not.keys()
     }
-    return {name: value for name, value in chosen.items() if is_usable(value)}
+    left = {name: limited(value) for name, value in chosen.items() if not is_usable(value)}
+    return {**_usable(chosen), **{name: of for name, of in left.items() if of is not None}}
 
 
 def _choice(condition: Expression, then: Expression, otherwise: Expression) -> Expression:
@@ -179,7 +181,7 @@ def _loop(node: Loop, known: Known, advanced: Advanced) -> tuple[Node, Known]:
         if node.iterator not in names_of(value)
     }
     headed = replace(node, first=modelled(node.first, known, advanced))
-    starts, after = _closed_forms(headed, known, outside, advanced)
+    starts, after = _closed_forms(headed, exactly(known), outside, advanced)
     bounding = {**outside, **starts} if node.retested else _inside(node, outside)
     headed = replace(headed, condition=modelled(node.condition, bounding, advanced))
     if node.unless is not None:
@@ -188,14 +190,27 @@ def _loop(node: Loop, known: Known, advanced: Advanced) -> tuple[Node, Known]:
             return _uncounted(node, node.unless, known, advanced)
         headed = replace(headed, condition=cancelled(ends))
     inner = _around(headed, advanced)
-    doubt = _doubt(node.first, known, node, advanced) or _doubt(
+    doubt = unknown_bound(node.first, known, node, advanced) or unknown_bound(
         node.condition, bounding, node, inner
     )
     within = _inside(node, {**outside, **starts}) if advanced.names else outside
+    limits = _limits(replace(headed, doubt=node.doubt or doubt), known, within, inner)
     reads = _accesses(node.reads, known, advanced)
-    body = _body(node, within, inner)
+    body = _body(node, {**limits, **within}, inner)
     headed = replace(headed, reads=reads, body=body, doubt=node.doubt or doubt)
-    return headed, {**outside, **after}
+    return headed, {**outside, **limits, **after}
+
+
+def _limits(loop: Loop, known: Known, within: Known, inner: Advanced) -> Known:
+    """Those of scalars that the loop sets, of which no more is known."""
+    if loop.jumps or loop.by is not None or (loop.doubt is not None and not loop.left):
+        return {}
+    names = known.keys() & set(scalars_written(loop.body)) - within.keys()
+    before = {name: known[name] for name in names if loop.iterator not in names_of(known[name])}
+    if not before:
+        return {}
+    began = {**within, **{name: start_of(name, loop) for name in before}}
+    return in_loop(loop, before, _nodes(loop.body, began, inner)[1])
 
 
 def _body(loop: Loop, known: Known, advanced: Advanced) -> tuple[Node, ...]:
@@ -231,7 +246,7 @@ def _closed_forms(
     if not moving or _is_unsure(loop) or not is_known(loop.first):
         return {}, {}
     began = {**outside, **{name: start_of(name, loop) for name in moving}}
-    after = _nodes(loop.body, began, _around(loop, advanced))[1]
+    after = exactly(_nodes(loop.body, began, _around(loop, advanced))[1])
     added = added_by(loop, after, known, moving)
     repeated = phases(loop, after, known, [name for name in moving if name not in added])
     own = advanced.unsigned
@@ -285,7 +300,7 @@ def _once(node: Loop, known: Known, advanced: Advanced) -> tuple[Loop, Known]:
     """Step 5."""
     first = modelled(node.first, known, advanced)
     condition = modelled(node.condition, known, advanced)
-    doubt = node.doubt or _doubt(node.first, known, node, advanced)
+    doubt = node.doubt or unknown_bound(node.first, known, node, advanced)
     reads = _accesses(node.reads, known, advanced)
     inside = {k: v for k, v in known.items() if node.iterator not in names_of(v)}
     body, after = _nodes(node.body, inside, _around(node, advanced))
@@ -302,23 +317,6 @@ def _once(node: Loop, known: Known, advanced: Advanced) -> tuple[Loop, Known]:
 def _replaced(of: Expression, name: str, by: Expression) -> Expression:
     """The value without the iterator ``name``, which has the value ``by``."""
     return rewritten(of, lambda part: by if isinstance(part, Name) and part.name == name else part)
-
-
-def _doubt(bound: Expression, known: Known, loop: Loop, advanced: Advanced) -> Diagnostic | None:
-    """What is said if the bound has to be known and is not, since the region assigns it."""
-    for read in currents(bound):
-        value = known.get(read.name)
-        if value is None or is_chosen_by_data(value) or is_curved(value, advanced.around):
-            message = (
-                f"'{read.text}' is a bound of the loop over '{loop.iterator}' and is assigned "
-                "inside the region"
-            )
-            hint = (
-                "assign it before the region, or right before the loop from iterators and "
-                "integers that the region does not change"
-            )
-            return Diagnostic("error", "bound-modified", message, read.place, hint)
-    return None
 
 
 # -------------------------------------------------------------------------------------- expressions

@@ -12,15 +12,19 @@ Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of th
    counts where the question is which memory the region touches.
 4. ``certain``: what is accessed for certain or within known extents. A read that may not happen can
    be outside of an array of unknown extent.
+5. An element that data choose between limits, of an array without extents, counts as all between
+   the limits, though the program uses one. The others have to be there: where the region accesses
+   them otherwise, they are; where that depends on parameters, it is checked when the region starts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
-from polydist_frontends.errors import Refusal
+from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.indirect_accesses import is_chosen, selected_by_data
 from polydist_frontends.region import Access
 from polydist_frontends.walks import is_write
 
@@ -31,7 +35,7 @@ from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.not_affine import naming_array
 from polydist.model.precedence import precedence
 from polydist.model.program_order import original_order, padded_length
-from polydist.model.scop import RuntimeCheck
+from polydist.model.scop import RuntimeCheck, check_against
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.sets.parameters import involved_parameters, projected, projected_maps
 from polydist.sets.spaces import IN, OUT
@@ -71,7 +75,7 @@ def relations_of_leaves(
         own, found = _relations(leaf, f"L{number}", shapes, scope, written, length)
         relations.append(own)
         checks += found
-    return relations, tuple(checks)
+    return relations, (*checks, *_checks_of_chosen(leaves, shapes, scope))
 
 
 def named_parameters(relations: Iterable[LeafRelations]) -> frozenset[str]:
@@ -178,6 +182,51 @@ def _is_certain(access: Access, leaf: RegionLeaf, shape: ArrayShape) -> bool:
 def target(relation: isl.Map) -> str:
     """The array that the relation accesses, by its name in the model."""
     return str(relation.get_tuple_name(OUT))
+
+
+# ------------------------------------------------------------------------- chosen elements (step 5)
+def _checks_of_chosen(
+    leaves: Sequence[RegionLeaf], shapes: Mapping[str, ArrayShape], scope: Scope
+) -> Iterator[RuntimeCheck]:
+    """Step 5. Raises a ``Refusal`` where no other access may be there."""
+    for leaf in leaves:
+        for access in leaf.accesses:
+            if is_chosen(access) and None in shapes[access.array].extents:
+                yield from _checks_of_one(leaf, access, leaves, shapes[access.array], scope)
+
+
+def _checks_of_one(
+    leaf: RegionLeaf,
+    access: Access,
+    leaves: Sequence[RegionLeaf],
+    shape: ArrayShape,
+    scope: Scope,
+) -> Iterator[RuntimeCheck]:
+    relation, _ = access_relation(leaf, access, shape, scope)
+    missing = relation.range()
+    for own, other in _others(access.array, leaves):
+        missing = missing.subtract(access_relation(own, other, shape, scope)[0].range())
+    outside = relation.intersect_range(missing).domain()
+    if outside.is_empty():
+        return
+    message = f"the region may choose elements of '{access.array}' that it does not use otherwise"
+    check = check_against(outside, leaf.domain, message, access.place)
+    if check is None:
+        name = access.array.rpartition("%")[2]
+        raise refuse(
+            "non-affine-subscript",
+            f"data choose an element of '{name}', and how many it has is not known",
+            access.place,
+            f"say how many: size({name}[n]), in Fortran size({name}(n))",
+        )
+    yield check
+
+
+def _others(array: str, leaves: Sequence[RegionLeaf]) -> Iterator[tuple[RegionLeaf, Access]]:
+    for leaf in leaves:
+        for access in leaf.accesses:
+            if access.array == array and not selected_by_data(access):
+                yield leaf, access
 
 
 # -------------------------------------------------------------------------------- members (step 3)
