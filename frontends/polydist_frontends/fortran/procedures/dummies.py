@@ -6,8 +6,9 @@
    others are ``inout``.
 3. Of a record that is only read, the components are known that the text names, also where it is
    passed on to procedures of this kind.
-2. An ``out`` argument is only written where an unconditional assignment of the body gives it a
-   value as a whole, and is taken for ``inout`` otherwise: it may be left as it was.
+2. An ``out`` argument is only written where every run of the body gives it a value as a whole, and
+   is taken for ``inout`` otherwise: it may be left as it was. An array without that intent is
+   ``out``, too, if nothing in the body reads an element before it is set.
 4. Of an array without a size, ``x(*)``, or ``x(1)``, the text may say how many elements are used
    (``reaches``).
 """
@@ -20,6 +21,7 @@ from dataclasses import replace
 
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.procedures.array_intents import array_dummy, declared_intent
 from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.procedures.purity import value_functions
@@ -42,7 +44,6 @@ from polydist_frontends.fortran.semantics.region_symbols import (
 _LEAVING = frozenset(("return", "goto", "stop", "arithmetic-if", "cycle", "exit"))
 _NOT_PLAIN = frozenset(("pointer", "allocatable", "optional", "volatile"))
 _PATH = re.compile(r"\s*%\s*[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
-_INTENTS = ("in", "out", "inout")
 
 
 def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tuple[Dummy, ...]:
@@ -63,7 +64,7 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
         else frozenset(names)
     )
     changed = written_in(body) | iterators_in(body) | inner
-    given = _given(unit, body, lines, own, seen | {name})
+    given = _given(unit, body, lines, own, names, changed, seen | {name})
     plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
     steady = frozenset(names) - changed
     reaching = (_with_reach(dummy, own, body, steady) for dummy in plain)
@@ -187,39 +188,32 @@ def _dummy(
     own: Scope,
     body: tuple[Construct, ...],
     changed: frozenset[str],
-    given: Mapping[str, bool],
+    given: Body | None,
 ) -> Dummy:
     symbol = own.levels[0].declarations.symbols.get(name)
     is_array = symbol is not None and bool(symbol.dimensions)
     words = frozenset[str]() if symbol is None else symbol.attributes
-    intent = _intent(name, words, is_array, body, changed)
-    if intent == "out" and not given.get(name, False) and (is_array or name not in given):
-        intent = "inout"
     extent = "" if symbol is None else _extent(symbol)
-    return Dummy(name, intent, _fault(symbol, own), is_array, extent)
+    plain = Dummy(name, "inout", _fault(symbol, own), is_array, extent)
+    if is_array and symbol is not None:
+        return array_dummy(plain, symbol, own, name in changed, given)
+    intent = _intent(name, words, body, changed)
+    if intent == "out" and (given is None or name not in given.found):
+        intent = "inout"
+    return replace(plain, intent=intent)
 
 
 def _intent(
-    name: str,
-    words: frozenset[str],
-    is_array: bool,
-    body: tuple[Construct, ...],
-    changed: frozenset[str],
+    name: str, words: frozenset[str], body: tuple[Construct, ...], changed: frozenset[str]
 ) -> str:
-    """The declared or the inferred one; what is set before anything is read is ``out``."""
-    declared = next((word for word in _INTENTS if word in words), None)
-    if declared == "inout" and not is_array and _is_set_first(name, body):
-        return "out"
-    return declared or _inferred_intent(name, is_array, body, changed)
-
-
-def _inferred_intent(
-    name: str, is_array: bool, body: tuple[Construct, ...], changed: frozenset[str]
-) -> str:
-    """Step 1 for an argument without a declared intent."""
-    if name not in changed:
+    """The declared or the inferred one (step 1) of a scalar; what is set before anything is read is
+    ``out``."""
+    declared = declared_intent(words)
+    if declared in ("in", "out"):
+        return declared
+    if not declared and name not in changed:
         return "in"
-    return "inout" if is_array or not _is_set_first(name, body) else "out"
+    return "out" if _is_set_first(name, body) else "inout"
 
 
 def _extent(symbol: Symbol) -> str:
@@ -266,16 +260,26 @@ def _fault(symbol: Symbol | None, own: Scope) -> str:
 
 
 def _given(
-    unit: Unit, body: tuple[Construct, ...], lines: Lines, own: Scope, seen: frozenset[str]
-) -> Mapping[str, bool]:
-    """Variables that every run of the body assigns, and whether all of each."""
+    unit: Unit,
+    body: tuple[Construct, ...],
+    lines: Lines,
+    own: Scope,
+    names: Iterable[str],
+    changed: frozenset[str],
+    seen: frozenset[str],
+) -> Body | None:
+    """What every run of the body assigns; ``None`` if it may end early."""
     text = lines.statements[unit.executable : unit.contains]
     if any(
         statement.kind in _LEAVING or "go to" in statement.folded or "return" in statement.folded
         for statement in text
     ):
-        return {}
-    return Body(lines, own, lambda call: dummies(called(call), own, seen)).given(body)
+        return None
+
+    def callees(call: Statement) -> tuple[Dummy, ...]:
+        return dummies(called(call), own, seen)
+
+    return Body.of(body, lines, own, callees, names, changed)
 
 
 # -------------------------------------------------------------------------------- what calls change

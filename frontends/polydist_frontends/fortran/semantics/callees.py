@@ -15,7 +15,9 @@ class Dummy:
     how it is found); ``fault`` says what cannot be understood; ``is_array`` that it stands for many
     elements. ``components`` are the paths that are read of a record, and of nothing else.
     ``extent`` is the last subscript of a one-dimensional array counted from 1, if it is a
-    name or a number, where the arguments in ``units`` are 1."""
+    name or a number, where the arguments in ``units`` are 1. An array that is ``out`` has the
+    ``shape``, numbers or names of arguments, of which each run sets all; without dimensions it has
+    that of the actual argument; and ``None``: ``elements`` are what each run sets."""
 
     name: str
     intent: str
@@ -24,6 +26,8 @@ class Dummy:
     extent: str = ""
     units: frozenset[str] = frozenset()
     components: tuple[str, ...] | None = None
+    shape: tuple[str, ...] | None = ()
+    elements: frozenset[tuple[int | str, ...]] = frozenset()
 
 
 @dataclass(frozen=True)

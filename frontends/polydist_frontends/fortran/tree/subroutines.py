@@ -3,6 +3,7 @@
 1. The subroutine is one of those that only change their arguments and read nothing else
    (``purity``); ``dummies`` says what becomes of each argument.
 2. What is passed to ``in`` is read, to ``out`` written, to ``inout`` both.
+   An array that is ``out`` is the latter, too, unless it is as large as the actual one.
 3. For an array the actual argument is a whole array or a section, or an element with which a
    column begins (``actual_arguments``): all of its elements are read, and those of one that is not
    ``in`` are perhaps written. One that is ``in`` may be computed from such, or be constructed.
@@ -11,11 +12,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Refusal, refuse
 from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import dummies
+from polydist_frontends.fortran.procedures.filled import fills
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
 from polydist_frontends.fortran.semantics.accesses import (
@@ -36,6 +39,7 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import ELEMENTA
 from polydist_frontends.fortran.semantics.outside_reads import outside_accesses
 from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.tree.passed_extents import extent_given, extents_passed
 from polydist_frontends.region import Access
 from polydist_frontends.region import Statement as Node
 
@@ -77,7 +81,7 @@ def call(statement: Statement, context: RegionContext) -> Node:
             continue
         begun = column(dummy, actual, given_to, code, context) if dummy.is_array else None
         address, stored = (
-            _accesses(dummy, actual, code, context)
+            _accesses(_as_passed(dummy, actual, given_to, code, context), actual, code, context)
             if begun is None
             else _of_column(begun, dummy, actual, code, context)
         )
@@ -108,6 +112,17 @@ def _passed(given: Tree) -> tuple[Tree, ...]:
     if given is None:
         return ()
     return tuple(children(given)) if type(given).__name__.endswith("_List") else (given,)
+
+
+def _as_passed(
+    dummy: Dummy, actual: Tree, given_to: Mapping[str, Tree], code: Code, context: RegionContext
+) -> Dummy:
+    """The argument as ``inout`` where it is not all of the actual one that each run sets."""
+    if dummy.intent != "out" or not dummy.is_array:
+        return dummy
+    values = {name: extent_given(tree, context) for name, tree in given_to.items()}
+    is_whole = fills(dummy, extents_passed(actual, code, context), values)
+    return dummy if is_whole else replace(dummy, intent="inout")
 
 
 def _accesses(
