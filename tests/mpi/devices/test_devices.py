@@ -23,11 +23,10 @@ from support.build import (
     translated,
 )
 from support.mpi import Mpi
-from support.offloading import OFFLOADING, by_clang
+from support.offloading import KERNELS, by_clang, offloaded
 from support.processes import Outcome
 from support.programs import PROGRAMS, Program
 
-KERNELS = ("--device=auto",)
 ON_DEVICES = (
     *("gemm", "heat2d", "lu", "fdtd2d", "floyd_warshall", "heat3d_arrays", "adi", "jacobi2d"),
     *("cholesky", "lattice", "multigrid", "correlation", "gramschmidt", "many_calls"),
@@ -37,11 +36,6 @@ ON_DEVICES = (
 )
 HEAT_IN_FORTRAN = next(program for program in PROGRAMS if program.name == "heat2d-fortran")
 HEAT = next(program for program in PROGRAMS if program.name == "heat2d")
-
-
-def _by_clang(workshop: Workshop, mpich: Mpi, source: Path) -> Path:
-    runtime_archive(workshop, mpich)
-    return distributed(workshop, source, by_clang(mpich), KERNELS, c_flags=OFFLOADING)
 
 
 def _run(
@@ -117,7 +111,7 @@ def test_all_programs_with_kernels_on_the_host(
     "row", [row for row in PROGRAMS if row.name in ON_DEVICES], ids=lambda row: row.name
 )
 def test_programs_on_devices(workshop: Workshop, mpich: Mpi, row: Program) -> None:
-    program = _by_clang(workshop, mpich, row.path)
+    program = offloaded(workshop, mpich, row.path)
     for ranks, device in ((1, "auto"), (2, "auto"), (4, "auto"), (4, "3,none,0,host")):
         _check(workshop, mpich, row, program, ranks, device)
 

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from support.build import Workshop, distributed, expected_output, runtime_archive
+from support.build import Workshop, distributed, expected_output
 from support.mpi import Mpi
-from support.offloading import OFFLOADING, by_clang
+from support.offloading import KERNELS, OnDevices, offloaded
 from support.programs import ROOT
 
-KERNELS = ("--device=auto",)
 PROGRAM = """\
 #include <math.h>
 #include <stdio.h>
@@ -79,12 +78,7 @@ int main(int argc, char **argv)
 """
 
 
-def _check(workshop: Workshop, mpi: Mpi, program: Path, source: Path, device: str) -> None:
-    for ranks in (1, 3):
-        settings = {"POLYRT_DEVICE": device}
-        outcome = mpi.run(ranks, program, ["23", "3"], settings, 60, workshop.folder)
-        assert outcome.stderr == b""
-        assert outcome.stdout == expected_output(workshop, source, "23 3")
+REGIONS = {"smooth", "upwind", "least"}
 
 
 def _source(workshop: Workshop) -> Path:
@@ -96,16 +90,15 @@ def _source(workshop: Workshop) -> Path:
 def test_kernels_on_the_host(workshop: Workshop, mpich: Mpi) -> None:
     source = _source(workshop)
     program = distributed(workshop, source, mpich, KERNELS)
-    _check(workshop, mpich, program, source, "host")
+    OnDevices(source, program, "23 3").check(workshop, mpich, "host", REGIONS)
 
 
 @pytest.mark.full
 def test_kernels_on_devices(workshop: Workshop, mpich: Mpi) -> None:
     source = _source(workshop)
-    runtime_archive(workshop, mpich)
-    program = distributed(workshop, source, by_clang(mpich), KERNELS, flags=OFFLOADING)
+    own = OnDevices(source, offloaded(workshop, mpich, source), "23 3")
     for device in ("auto", "2,none,host"):
-        _check(workshop, mpich, program, source, device)
+        own.check(workshop, mpich, device, REGIONS)
 
 
 def _hydrodynamics(workshop: Workshop, language: str) -> Path:
@@ -127,8 +120,7 @@ def test_a_step_of_hydrodynamics_on_devices(
     workshop: Workshop, mpich: Mpi, language: str, arguments: str
 ) -> None:
     source = _hydrodynamics(workshop, language)
-    runtime_archive(workshop, mpich)
-    program = distributed(workshop, source, by_clang(mpich), KERNELS, c_flags=OFFLOADING)
+    program = offloaded(workshop, mpich, source)
     expected = expected_output(workshop, source, arguments)
     for ranks, device in ((1, "auto"), (2, "auto"), (4, "auto"), (4, "3,none,0,host")):
         settings = {"POLYRT_DEVICE": device}

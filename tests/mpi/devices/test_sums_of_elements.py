@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
-from support.build import Workshop, distributed, expected_output, runtime_archive
+from support.build import Workshop, distributed
 from support.mpi import Mpi
-from support.offloading import OFFLOADING, by_clang
+from support.offloading import KERNELS, OnDevices, offloaded
 
-KERNELS = ("--device=auto",)
-PROGRAM = """\
+IN_C = """\
 #include <stdio.h>
 #include <stdlib.h>
 static double fs[2][3];
@@ -73,37 +71,119 @@ int main(int argc, char **argv)
     return argc < 0;
 }
 """
+IN_FORTRAN = """\
+module histogram
+  implicit none
+  integer :: bins(0:5) = 0
+  real :: f(-1:1, 2:3) = 1
+end module histogram
+subroutine small(n, x, s, t, p)
+  use histogram
+  implicit none
+  integer, intent(in) :: n
+  double precision, intent(in) :: x(3, n)
+  double precision, intent(inout) :: s(:), t(4, *), p(2)
+  integer :: i, c
+  !$polydist reduction(+: s, bins, t, f) reduction(*: p)
+  do i = 1, n
+     do c = 1, 3
+        s(c) = s(c) + int(x(c, i) * 8)
+     end do
+     bins(2 + mod(i, 4)) = bins(2 + mod(i, 4)) + 1
+     t(1 + mod(i, 2), 2) = t(1 + mod(i, 2), 2) + i
+     f(-1, 3) = f(-1, 3) - i
+     if (x(1, i) > 0.5d0) f(1, 2) = f(1, 2) + 2
+     p(2) = p(2) * 2
+  end do
+end subroutine small
+subroutine columns(n, x, s)
+  implicit none
+  integer, intent(in) :: n
+  double precision, intent(in) :: x(3, n)
+  double precision, intent(inout) :: s(3)
+  integer :: i
+  !$polydist reduction(+: s)
+  do i = 1, n
+     s(:) = s(:) + int(x(:, i) * 4)
+  end do
+end subroutine columns
+subroutine use_them(n, x, s, t)
+  implicit none
+  integer, intent(in) :: n
+  double precision, intent(inout) :: x(3, n)
+  double precision, intent(in) :: s(3), t(4, 3)
+  integer :: i, c
+  !$polydist
+  do i = 1, n
+     do c = 1, 3
+        x(c, i) = mod(i * 7 + c * 3, 11) * 0.125d0 + s(c) * 0.25d0 + t(2, 2) * 0.5d0 + x(c, i)
+     end do
+  end do
+end subroutine use_them
+program elements
+  use histogram
+  implicit none
+  interface
+     subroutine small(n, x, s, t, p)
+       integer, intent(in) :: n
+       double precision, intent(in) :: x(3, n)
+       double precision, intent(inout) :: s(:), t(4, *), p(2)
+     end subroutine small
+  end interface
+  character(9) :: word
+  integer :: n, steps, k
+  double precision, allocatable :: x(:, :)
+  double precision :: every(2, 3), s(3), t(4, 3), p(2)
+  call get_command_argument(1, word)
+  read (word, *) n
+  call get_command_argument(2, word)
+  read (word, *) steps
+  allocate (x(3, n))
+  x = 0
+  every = 1
+  s = 2
+  t = 3
+  p = 5
+  do k = 1, steps
+     call small(n, x, every(2, :), t, p)
+     call columns(n, x, s)
+     call use_them(n, x, s, t)
+     print '(3z17)', every(2, :), s
+     print '(4z17)', t
+  end do
+  print '(6i9)', bins
+  print '(6z9)', f
+  print '(3z17)', p, x
+end program elements
+"""
 
 
-def _source(workshop: Workshop) -> Path:
-    source = workshop.folder / "elements.c"
-    source.write_text(PROGRAM)
+def _source(workshop: Workshop, language: str) -> Path:
+    source = workshop.folder / f"elements.{language}"
+    source.write_text(IN_C if language == "c" else IN_FORTRAN)
     return source
 
 
-def _check(workshop: Workshop, mpi: Mpi, program: Path, source: Path, device: str) -> None:
+def _check(workshop: Workshop, mpi: Mpi, own: OnDevices, device: str) -> None:
     """Every region has run on the device of a rank that has one."""
-    for ranks in (1, 3):
-        statistics = workshop.folder / f"elements-{ranks}.json"
-        settings = {"POLYRT_DEVICE": device, "POLYRT_STATS": str(statistics)}
-        outcome = mpi.run(ranks, program, ["23", "3"], settings, 60, workshop.folder)
-        assert (outcome.status, outcome.stderr) == (0, b"")
-        assert outcome.stdout == expected_output(workshop, source, "23 3")
-        kernels = json.loads(statistics.read_text())["kernels"]
-        assert all(sum(region["launches"]) > 0 for region in kernels)
-        assert {region["region"] for region in kernels} == {"small", "use", "use_2", "sweep"}
+    regions = {
+        ".c": {"small", "use", "use_2", "sweep"},
+        ".f90": {"small", "columns", "use_them"},
+    }
+    own.check(workshop, mpi, device, regions[own.source.suffix])
 
 
-def test_kernels_on_the_host(workshop: Workshop, mpich: Mpi) -> None:
-    source = _source(workshop)
+@pytest.mark.parametrize("language", ["c", "f90"])
+def test_kernels_on_the_host(workshop: Workshop, mpich: Mpi, language: str) -> None:
+    source = _source(workshop, language)
     program = distributed(workshop, source, mpich, KERNELS)
-    _check(workshop, mpich, program, source, "host,none,host")
+    _check(workshop, mpich, OnDevices(source, program, "23 3"), "host,none,host")
 
 
 @pytest.mark.full
-def test_kernels_on_devices(workshop: Workshop, mpich: Mpi) -> None:
-    source = _source(workshop)
-    runtime_archive(workshop, mpich)
-    program = distributed(workshop, source, by_clang(mpich), KERNELS, c_flags=OFFLOADING)
+@pytest.mark.parametrize("language", ["c", "f90"])
+def test_kernels_on_devices(workshop: Workshop, mpich: Mpi, language: str) -> None:
+    source = _source(workshop, language)
+    own = OnDevices(source, offloaded(workshop, mpich, source), "23 3")
     for device in ("auto", "2,none,host"):
-        _check(workshop, mpich, program, source, device)
+        _check(workshop, mpich, own, device)

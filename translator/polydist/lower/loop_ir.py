@@ -204,14 +204,14 @@ class FootprintCode:
 @dataclass(frozen=True)
 class SumCode:
     """A ``variable`` of type ``element`` in which all threads of a kernel accumulate, by
-    ``operator``; ``array`` in the sets. Of an array they add to elements in a box that begins where
-    it does; ``extents`` are how many along each dimension, none of a scalar."""
+    ``operator``; ``array`` in the sets. Of an array they add to elements in a ``box``: the
+    subscripts of the model along each dimension, none of a scalar."""
 
     array: str
     variable: str
     element: str
     operator: str
-    extents: tuple[int, ...] = ()
+    box: tuple[range, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,6 +22,7 @@ from polydist.emit.fortran.arguments import Arguments, arguments_of, kept_places
 from polydist.emit.fortran.as_written import undistributed_lines
 from polydist.emit.fortran.devices.extremes import extreme_declarations
 from polydist.emit.fortran.devices.kernel import kernel_lines
+from polydist.emit.fortran.devices.sums import adds_to_elements
 from polydist.emit.fortran.products.found import blocks_of
 from polydist.emit.fortran.products.kernels import product_kernel
 from polydist.emit.fortran.reductions import reduction_companion
@@ -85,6 +86,7 @@ def _record(name: str, program: Program) -> list[str]:
     fields = [
         "    void *const *variables;",
         "    const int64_t *integers, *origins;",
+        *["    void *const *bases;"] * adds_to_elements(program),
         *(f"    int64_t p_{p.name};" for p in program.parameters),
         *strides,
     ]
@@ -125,6 +127,7 @@ def _run(work: RegionWork, name: str) -> list[str]:
         stem=f"{PREFIX}{work.label.name}",
         check=work.label.check,
         program=program,
+        bases=adds_to_elements(program),
         required=required,
         first_required=len(arguments_of(program, region).integers) - len(required),
         strides=[stride_field(array, k) for array, k in free_strides(program)],

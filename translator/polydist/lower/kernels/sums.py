@@ -4,7 +4,6 @@ elements of arrays, which a thread has for itself."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from math import prod
 
@@ -28,7 +27,7 @@ _NO_NUMBER = re.compile(r"\b(?:_?Complex|complex|struct|union)\b")
 def sums_of(
     scop: Scop, nest: Nest, added: tuple[Contribution, ...], region: Region
 ) -> tuple[SumCode, ...]:
-    """What compilers' reductions add up, of all that the nest accumulates: variables, and in C few
+    """What compilers' reductions add up, of all that the nest accumulates: variables, and few
     elements of arrays, whose number is known."""
     found = []
     for own in added:
@@ -39,21 +38,38 @@ def sums_of(
         sum_code = SumCode(own.array, source.name, source.element, own.operator)
         if scop.array(own.array).rank == 0:
             found.append(sum_code)
-        elif region.host is None and own.operator in _WITH_IDENTITY and not source.tables:
-            found += _of_elements(sum_code, source, _elements(scop, nest, own.array))
+        elif own.operator in _WITH_IDENTITY and not source.tables:
+            elements = _elements(scop, nest, own.array)
+            box = _box_in_c(source, elements) if region.host is None else _box_of(source, elements)
+            if box and prod(map(len, box)) <= _MOST_ELEMENTS:
+                found.append(replace(sum_code, box=box))
     return tuple(found)
 
 
-def _of_elements(own: SumCode, source: Array, elements: isl.Set) -> Iterable[SumCode]:
-    """The sum with the elements up to the last one that it has, if these are few. Those before the
-    first are among them, since compilers take an array that begins before its memory amiss."""
-    inner = [extent.value for extent in source.extents[1:] if isinstance(extent, Integer)]
-    least, most = elements.dim_min(0).min_val(), elements.dim_max(0).max_val()
-    if len(inner) != elements.dim(SET) - 1 or not (least.is_int() and most.is_int()):
-        return
-    extents = (int(str(most)) + 1, *inner)
-    if least.is_nonneg() and prod(extents) <= _MOST_ELEMENTS:
-        yield replace(own, extents=extents)
+def _box_in_c(source: Array, elements: isl.Set) -> tuple[range, ...]:
+    """From where the array begins to the last row that it has; empty if that is not known. Elements
+    before the first are among them, since compilers take an array that begins before its memory
+    amiss."""
+    inner = [range(extent.value) for extent in source.extents[1:] if isinstance(extent, Integer)]
+    rows = _subscripts(elements, 0)
+    if len(inner) != elements.dim(SET) - 1 or rows is None or rows.start < 0:
+        return ()
+    return (range(rows.stop), *inner)
+
+
+def _box_of(source: Array, elements: isl.Set) -> tuple[range, ...]:
+    """From the least to the largest subscript along each dimension; empty if these are not known,
+    or the model has other dimensions than the text."""
+    found = [_subscripts(elements, k) for k in range(elements.dim(SET))]
+    known = [subscripts for subscripts in found if subscripts is not None]
+    return tuple(known) if len(known) == len(found) == len(source.extents) else ()
+
+
+def _subscripts(elements: isl.Set, dimension: int) -> range | None:
+    least, most = elements.dim_min(dimension).min_val(), elements.dim_max(dimension).max_val()
+    if not (least.is_int() and most.is_int()):
+        return None
+    return range(int(str(least)), int(str(most)) + 1)
 
 
 def _elements(scop: Scop, nest: Nest, array: str) -> isl.Set:

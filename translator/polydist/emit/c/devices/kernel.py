@@ -58,9 +58,10 @@ class Record:
 @dataclass(frozen=True)
 class Sum:
     """A variable in which threads add up: its name, where it lies, and the clause's operator, which
-    combines two values by ``combined`` where it is one of the kernel's own. Of an array the first
-    ``count`` elements are added up apart, from the operator's ``identity`` on, and ``inside`` gives
-    them their name in the kernel."""
+    combines two values by ``combined`` where it is one of the kernel's own. Of an array
+    ``count`` elements are added up apart, from the operator's ``identity`` on; ``inside`` gives
+    them their name in the kernel, if they have another one, and the one with the number
+    ``polydist_i`` lies at the ``offset`` from ``place``."""
 
     name: str
     element: str
@@ -70,6 +71,7 @@ class Sum:
     count: int = 0
     identity: str = ""
     inside: str = ""
+    offset: str = f"{PREFIX}i"
 
     @property
     def apart(self) -> str:
@@ -256,14 +258,14 @@ def _members(root: str, copy: str, program: Program, region: Region) -> Iterator
 
 def _sum(own: SumCode, region: Region) -> Sum:
     variable = region.variables[own.variable]
-    if own.extents:
+    if own.box:
         return _sum_of_elements(own, variable)
     place = f"&{own.variable}" if variable.visible else f"{PREFIX}args->v_{own.variable}"
     return sum_of(own.variable, own.element, place, own.operator)
 
 
 def _sum_of_elements(own: SumCode, variable: Variable) -> Sum:
-    name, inner = own.variable, "".join(f"[{extent}]" for extent in own.extents[1:])
+    name, inner = own.variable, "".join(f"[{len(columns)}]" for columns in own.box[1:])
     pointer = f"(*{name}){inner}" if inner else f"*{name}"
     kind = f"{own.element} (*){inner}" if inner else f"{own.element} *"
     return Sum(
@@ -271,7 +273,7 @@ def _sum_of_elements(own: SumCode, variable: Variable) -> Sum:
         element=own.element,
         place=f"({own.element} *){name if variable.visible else f'{PREFIX}args->v_{name}'}",
         operator=own.operator,
-        count=prod(own.extents),
+        count=prod(map(len, own.box)),
         identity=IDENTITIES[own.operator],
         inside=f"{own.element} {pointer} = ({kind}){PREFIX}apart_{name}; (void){name};",
     )

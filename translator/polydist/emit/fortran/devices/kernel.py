@@ -1,7 +1,8 @@
 """Nests of Fortran regions as kernels (``lower.kernels.fortran``).
 
 1. Scalars are constants with the values that they have where a kernel begins.
-2. An array's name is a macro that finds an element of its copy on the device by its subscripts.
+2. An array's name is a macro that finds an element of its copy on the device by its subscripts,
+   or what threads have of it for themselves, where they add to few elements of it.
 """
 
 from __future__ import annotations
@@ -14,11 +15,18 @@ from polydist_frontends.fortran.in_c.words import c_word
 from polydist_frontends.region import HostScope, Region
 from polydist_frontends.variables import Number
 
-from polydist.emit.c.code.expressions import PREFIX, c_name
+from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.devices.kernel import Bindings, Sum, function_with, sum_of
 from polydist.emit.fortran.arguments import Arguments
 from polydist.emit.fortran.devices.extremes import extreme_values
+from polydist.emit.fortran.devices.sums import (
+    added_words,
+    step_of,
+    strides_of_sums,
+    sum_macros,
+    sum_of_elements,
+)
 from polydist.emit.fortran.text.constants import received
 from polydist.emit.lines import LINE_HERE
 from polydist.emit.target import RegionWork
@@ -40,8 +48,9 @@ def kernel_lines(work: RegionWork, nest: NestCode, arguments: Arguments, name: s
     lines = function_with(work.label.name, nest, work.program, texts, bindings)
     return [
         *(_macro(number, array, work.region) for number, array in arrays.items()),
+        *sum_macros(kernel, work.region),
         *(line for line in lines if line != LINE_HERE and not line.startswith("#line")),
-        *(f"#undef {c_word(number.name)}" for number in arrays),
+        *(f"#undef {word}" for word in (*map(_word, arrays), *added_words(kernel))),
         "",
     ]
 
@@ -67,8 +76,8 @@ def _bindings(
             *extreme_values(kernel, name),
         ),
         pointers=tuple(_copy(number) for number in arrays),
-        sums=tuple(_sums(kernel, host, arguments)),
-        symbols=frozenset(_strides(arrays, work.region)),
+        sums=tuple(_sums(work, kernel, host, arguments)),
+        symbols=strides_of_sums(kernel, work.program).union(_strides(arrays, work.region)),
     )
 
 
@@ -127,10 +136,15 @@ def _variable(name: str, arguments: Arguments) -> str:
     return f"{PREFIX}args->variables[{place}]"
 
 
-def _sums(kernel: KernelCode, host: HostScope, arguments: Arguments) -> Iterator[Sum]:
+def _sums(
+    work: RegionWork, kernel: KernelCode, host: HostScope, arguments: Arguments
+) -> Iterator[Sum]:
     for own in kernel.sums:
-        place = _variable(own.variable, arguments)
-        yield sum_of(c_word(own.variable), _type_of(own.variable, host), place, own.operator)
+        name, kind = c_word(own.variable), _type_of(own.variable, host)
+        if own.box:
+            yield sum_of_elements(own, kind, work.program)
+        else:
+            yield sum_of(name, kind, _variable(own.variable, arguments), own.operator)
 
 
 # ------------------------------------------------------------------------------------------ arrays
@@ -138,6 +152,10 @@ def _arrays(numbers: list[Number], program: Program) -> dict[Number, ArrayCode]:
     """The arrays among the numbers."""
     found = {array.source_name: array for array in program.arrays if array.strides}
     return {number: found[number.name] for number in numbers if number.name in found}
+
+
+def _word(number: Number) -> str:
+    return c_word(number.name)
 
 
 def _copy(number: Number) -> str:
@@ -176,12 +194,7 @@ def _macro(number: Number, array: ArrayCode, region: Region) -> str:
     subscripts = [f"{PREFIX}i{k}" for k in dimensions]
     start = f" - {first}" if first else ""
     place = " + ".join(
-        f"((int64_t)({name}){start}){_step(array, k)}"
+        f"((int64_t)({name}){start}){step_of(array, k)}"
         for name, k in zip(subscripts, dimensions, strict=True)
     )
     return f"#define {c_word(number.name)}({', '.join(subscripts)}) {_copy(number)}[{place}]"
-
-
-def _step(array: ArrayCode, dimension: int) -> str:
-    unit = array.strides[dimension] == UNIT
-    return "" if unit else f" * {c_name(ArrayStride(array.name, dimension))}"
