@@ -40,7 +40,7 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
             lines.append(
                 f"polydist_s({number}) = {_stride(stride, source, dimension, k + 1, region)}"
             )
-        lines += _base_lines(k + 1, source, spelled)
+        lines += _base_lines(k + 1, source, spelled, _has_elements(source, region))
     return lines
 
 
@@ -101,7 +101,7 @@ def _measured(source: Array, dimension: int, number: int) -> str:
     return f"int({' - '.join(ends)}, {LONG}) / polydist_e({number})"
 
 
-def _base_lines(number: int, source: Array, strides: list[str]) -> list[str]:
+def _base_lines(number: int, source: Array, strides: list[str], has_elements: str) -> list[str]:
     """The address of the first element and its place among the subscripts; an array without
     elements has none."""
     if not source.extents:
@@ -116,12 +116,14 @@ def _base_lines(number: int, source: Array, strides: list[str]) -> list[str]:
     return [
         *lines,
         f"polydist_b({number}) = polydist_null",
-        f"if ({_has_elements(source)}) polydist_b({number}) = polydist_loc({source.base})",
+        f"if ({has_elements}) polydist_b({number}) = polydist_loc({source.base})",
     ]
 
 
-def _has_elements(source: Array) -> str:
-    """The program may have a variable that is called ``size``."""
+def _has_elements(source: Array, region: Region) -> str:
+    """The condition, also where a variable of the program is called ``size``."""
+    if "size" not in region.variables:
+        return f"size({source.name}) > 0"
     dimensions = range(1, len(source.extents) + 1)
     ends = (f"ubound({source.name}, {k}) >= lbound({source.name}, {k})" for k in dimensions)
     return " .and. ".join(ends)
