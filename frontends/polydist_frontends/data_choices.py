@@ -65,6 +65,7 @@ def _alternatives(access: Access, most: int) -> Iterator[Access]:
         own = replace(
             access,
             subscripts=subscripts,
+            packed=access.packed if subscripts == access.subscripts else None,
             when=when,
             kind="may_write" if access.kind.endswith("write") else "may_read",
         )

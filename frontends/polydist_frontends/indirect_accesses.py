@@ -9,8 +9,8 @@
    that each iteration has for itself; and beside loops, as where two elements change places before
    the loops of an elimination's step. Other such writes would put everything in one order; they
    stay unknown, and are refused.
-3. So does a read in a packed triangle, ``p[i*(i + 1)/2 + j]``: rows of different lengths are known
-   by no other form. What such writes write stays unknown.
+3. So does a read in a packed triangle, ``p[i*(i + 1)/2 + j]``, unless the translator finds that
+   all accesses stay within its rows. What other such writes write stays unknown.
 4. Of an array without extents a subscript that data choose between limits (``values.limits``) can
    select what lies between these. That has to be what the region accesses anyway
    (``model/leaf_relations.py`` checks it).

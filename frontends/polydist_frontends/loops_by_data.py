@@ -329,6 +329,7 @@ def _perhaps(access: Access, inside: _Inside) -> Access:
         access,
         kind="may_write" if is_write(access) else "may_read",
         subscripts=subscripts,
+        packed=None,
         ranges=(*_ranges_of(used, inside.ranges), *own),
         when=_both(inside, access.when),
         apart="",

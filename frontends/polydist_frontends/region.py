@@ -102,9 +102,9 @@ class Access:
     path of the member of the element, names joined by dots, that alone is read or written; empty:
     the element as a whole, or a part of it that shares memory with others (members of unions,
     bit-fields). ``value`` is what a write of an integer scalar stores, where that is integer
-    arithmetic on scalars; ``values`` needs it, the translator does not. ``inner``: of a variable
-    that the statement declares for itself; once values are known, no access of it is left.
-    """
+    arithmetic on scalars, which only ``values`` needs. ``inner``: of a variable that the statement
+    declares for itself; with known values no such access is left. ``packed``: the one subscript, if
+    it is known but multiplies iterators."""
 
     array: str
     subscripts: tuple[Expression, ...]
@@ -120,6 +120,7 @@ class Access:
     value: Expression | None = None
     member: str = ""
     inner: bool = False
+    packed: Expression | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

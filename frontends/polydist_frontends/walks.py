@@ -63,6 +63,7 @@ def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
     for access in accesses_below(nodes):
         yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
         yield from (end for part in access.ranges for end in (part.first, part.last))
+        yield from () if access.packed is None else (access.packed,)
 
 
 def ends_in(body: tuple[Node, ...]) -> Iterator[Expression]:

@@ -324,6 +324,8 @@ class _Recorder:
         self, access: Access, integers: Mapping[str, int], unsure: bool
     ) -> Iterator[Element]:
         """All that the access touches: with ranges it may be several elements."""
+        if access.packed is not None:
+            access = replace(access, subscripts=(access.packed,), ranges=())
         for values in _ranged(access.ranges, integers):
             element = self._element(self.region.arrays[access.array], access, values, unsure)
             if element is not None:

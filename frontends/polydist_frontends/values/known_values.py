@@ -8,18 +8,20 @@ from dataclasses import replace
 from polydist_frontends.data_choices import alternatives, is_chosen_by_data, is_known
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import (
+    Binary,
     Current,
     Expression,
     Integer,
     Name,
     Opaque,
+    address,
     parts_of,
     rewritten,
 )
 from polydist_frontends.opaque_reasons import CURVED
 from polydist_frontends.region import Access, Loop
 from polydist_frontends.values.closed_forms import Advanced, is_curved
-from polydist_frontends.walks import is_write
+from polydist_frontends.walks import has_opaque, is_write
 
 _MOST = 200
 """Nodes of a value. Longer ones say more than sets can carry; a scalar that is doubled again and
@@ -33,6 +35,22 @@ def modelled(of: Expression, known: Known, advanced: Advanced) -> Expression:
     """As ``valued``, of what the model has to read: it knows no products of iterators."""
     curved = {n: v for n, v in known.items() if is_curved(v, advanced.around)}
     return valued(_marked(of, curved) if curved else of, known)
+
+
+def curved_subscript(access: Access, known: Known) -> Expression | None:
+    """The one subscript with its values, where it multiplies something by itself."""
+    if len(access.subscripts) != 1 or access.ranges:
+        return access.packed
+    value = address(valued(access.subscripts[0], known))
+    if has_opaque(value) or not is_usable(value) or not any(map(_is_square, parts_of(value))):
+        return access.packed
+    return value
+
+
+def _is_square(part: Expression) -> bool:
+    if not isinstance(part, Binary) or part.operator != "*":
+        return False
+    return not names_of(part.left).isdisjoint(names_of(part.right))
 
 
 def _marked(of: Expression, curved: Collection[str]) -> Expression:

@@ -53,6 +53,7 @@ from polydist_frontends.values.closed_forms import (
 from polydist_frontends.values.folding import decided
 from polydist_frontends.values.known_values import (
     Known,
+    curved_subscript,
     exactly,
     happening,
     is_usable,
@@ -329,6 +330,7 @@ def _access(access: Access, known: Known, before: Known, advanced: Advanced) -> 
         subscripts=tuple(address(own(subscript)) for subscript in access.subscripts),
         when=None if access.when is None else decided(modelled(access.when, before, advanced)),
         ranges=tuple(replace(of, first=own(of.first), last=own(of.last)) for of in access.ranges),
+        packed=curved_subscript(access, known),
         value=None if access.value is None else valued(access.value, known),
     )
 

@@ -1,12 +1,15 @@
-"""Arithmetic on the loop IR: sums, linearity, bounds, substitution."""
+"""Arithmetic on the loop IR: sums, linearity, bounds, substitution; and how far from row 0 the
+elements of an array lie, by its subscripts."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias, Union
 
 from polydist.lower.loop_ir import Code, Constant, Expression, Operation, Variable
 from polydist.lower.mapper import ExpressionRewriter, Mapper, Rewriter
-from polydist.sets.symbols import Symbol
+from polydist.sets.strides import UNIT, Stride, Triangular
+from polydist.sets.symbols import ArrayStride, Symbol
 
 
 def upper_bound(condition: Expression, variable: Symbol) -> Expression | None:
@@ -187,3 +190,45 @@ class _SubstitutionInCode(Rewriter):
 
     def expression(self, expression: Expression) -> Expression:
         return self.substitution(expression)
+
+
+# --------------------------------------------------------------------------------------- distances
+@dataclass(frozen=True)
+class Triangle:
+    """Row r lies ``factor`` times r*(r + 1)/2 elements from row 0."""
+
+    factor: Expression
+
+
+Distance: TypeAlias = Union[Expression, Triangle]
+"""Between neighbours; or what grows from row to row."""
+
+
+def distance_of(stride: Stride, array: str, dimension: int) -> Distance:
+    """That of neighbours in a dimension of an array, in elements."""
+    variable = Variable(ArrayStride(array, dimension))
+    if isinstance(stride, Triangular):
+        own = variable if stride.measured else Constant(1)
+        return Triangle(times(Constant(stride.sign), own))
+    return Constant(1) if stride == UNIT else variable
+
+
+def offset_of(subscripts: tuple[Expression, ...], distances: tuple[Distance, ...]) -> Expression:
+    """The element's distance from the array's base, in elements."""
+    return total([_part(of, by) for of, by in zip(subscripts, distances, strict=True)])
+
+
+def _part(subscript: Expression, distance: Distance) -> Expression:
+    if not isinstance(distance, Triangle):
+        return times(subscript, distance)
+    product = Operation("*", (subscript, total([subscript, Constant(1)])))
+    return times(distance.factor, Operation("/", (product, Constant(2))))
+
+
+def step_of(slopes: tuple[int, ...], distances: tuple[Distance, ...]) -> Expression | None:
+    """How far apart elements are whose subscripts differ by the slopes; ``None`` where that
+    depends on the row."""
+    pairs = [pair for pair in zip(slopes, distances, strict=True) if pair[0]]
+    if any(isinstance(by, Triangle) for _, by in pairs):
+        return None
+    return total([times(Constant(s), by) for s, by in pairs if not isinstance(by, Triangle)])

@@ -29,7 +29,14 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 
-from polydist.lower.arithmetic import slope, substituted_expression, times, total, upper_bound
+from polydist.lower.arithmetic import (
+    Distance,
+    offset_of,
+    slope,
+    step_of,
+    substituted_expression,
+    upper_bound,
+)
 from polydist.lower.bounds import Bounds, affine_expression, bounds_of
 from polydist.lower.counting import iterations
 from polydist.lower.loop_ir import (
@@ -53,7 +60,7 @@ from polydist.sets.symbols import Index
 from polydist.sets.unions import sets_of
 
 
-def scan_elements(pairs: isl.UnionSet, strides: tuple[Expression, ...], known: isl.Set) -> Code:
+def scan_elements(pairs: isl.UnionSet, strides: tuple[Distance, ...], known: isl.Set) -> Code:
     """Code that emits the elements of the wrapped pairs ``[writer -> element]``; ``strides`` are
     the array's."""
     pieces: list[Code] = []
@@ -198,7 +205,7 @@ def _strided(basic: isl.BasicSet) -> Code:
 
 
 # ------------------------------------------------------------------------------------------ 5: runs
-def with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
+def with_runs(code: Code, depth: int, strides: tuple[Distance, ...]) -> Code:
     """Runs instead of visits; ``depth`` dimensions stand before the subscripts."""
     return _WithRuns(depth, strides)(code)
 
@@ -206,7 +213,7 @@ def with_runs(code: Code, depth: int, strides: tuple[Expression, ...]) -> Code:
 @dataclass(frozen=True)
 class _WithRuns(Rewriter):
     depth: int
-    strides: tuple[Expression, ...]
+    strides: tuple[Distance, ...]
 
     def loop(self, node: For) -> Code:
         loops, body = _perfect_nest(node)
@@ -243,14 +250,13 @@ def _perfect_nest(node: For) -> tuple[list[For], Code]:
 
 
 def _stride(
-    loop: For, subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]
+    loop: For, subscripts: tuple[Expression, ...], strides: tuple[Distance, ...]
 ) -> Expression | None:
     """The distance between the elements of neighbouring iterations, if it is always the same."""
     slopes = [slope(subscript, loop.variable) for subscript in subscripts]
     if any(s is None for s in slopes):
         return None
-    steps = (Constant((s or 0) * loop.step) for s in slopes)
-    return total([times(step, stride) for step, stride in zip(steps, strides, strict=True)])
+    return step_of(tuple((s or 0) * loop.step for s in slopes), strides)
 
 
 def _innermost(loops: list[For], strides: list[Expression | None]) -> int:
@@ -284,19 +290,12 @@ def _around(loop: For, stride: Expression | None, body: Code) -> Code:
     return If(Operation(">=", (span, Constant(0))), body, None)
 
 
-def _single(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Emit:
+def _single(subscripts: tuple[Expression, ...], strides: tuple[Distance, ...]) -> Emit:
     return Emit(offset_of(subscripts, strides), Constant(1), Constant(1), Constant(1))
 
 
-def offset_of(subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]) -> Expression:
-    """The element's distance from the array's base, in elements."""
-    return total(
-        [times(subscript, stride) for subscript, stride in zip(subscripts, strides, strict=True)]
-    )
-
-
 def _run(
-    loop: For, subscripts: tuple[Expression, ...], strides: tuple[Expression, ...]
+    loop: For, subscripts: tuple[Expression, ...], strides: tuple[Distance, ...]
 ) -> Code | None:
     """The loop as one run, if all subscripts are linear in its variable and its upper bound is
     known."""
@@ -304,12 +303,9 @@ def _run(
     slopes = [slope(subscript, loop.variable) for subscript in subscripts]
     if upper is None or any(s is None for s in slopes):
         return None
-    stride = total(
-        [
-            times(Constant((s or 0) * loop.step), stride)
-            for s, stride in zip(slopes, strides, strict=True)
-        ]
-    )
+    stride = step_of(tuple((s or 0) * loop.step for s in slopes), strides)
+    if stride is None:
+        return None
     start = substituted_expression(offset_of(subscripts, strides), loop.variable, loop.first)
     if not any(slopes):
         span = Operation("-", (upper, loop.first))

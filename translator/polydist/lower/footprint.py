@@ -24,18 +24,16 @@ from dataclasses import dataclass, replace
 
 import islpy as isl
 
-from polydist.lower.arithmetic import slope, upper_bound
+from polydist.lower.arithmetic import Distance, distance_of, slope, upper_bound
 from polydist.lower.flow_scan import read_off_bounded, scan_elements, with_runs
 from polydist.lower.loop_ir import (
     Code,
     Constant,
-    Expression,
     For,
     If,
     Instance,
     Operation,
     Sequence,
-    Variable,
 )
 from polydist.lower.mapper import Mapper
 from polydist.model.scop import Scop
@@ -45,8 +43,7 @@ from polydist.sets.coalescing import coalesced
 from polydist.sets.constraints import boxed_by_parameters
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import OUT, SET
-from polydist.sets.strides import UNIT
-from polydist.sets.symbols import ArrayStride, Index
+from polydist.sets.symbols import Index
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
@@ -54,7 +51,7 @@ def footprint_code(
     scop: Scop,
     nest: Nest,
     relation: isl.UnionMap,
-    strides: tuple[Expression, ...],
+    strides: tuple[Distance, ...],
     known: isl.Set,
 ) -> Code | None:
     """Code that emits the elements of one array that the instances of the box ``_lo .. _hi`` are
@@ -63,7 +60,7 @@ def footprint_code(
 
 
 def related_elements(
-    scop: Scop, relation: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set
+    scop: Scop, relation: isl.UnionMap, strides: tuple[Distance, ...], known: isl.Set
 ) -> Code | None:
     """Code that emits the elements of one array in the range of a relation between instances and
     elements; ``None`` if there are none."""
@@ -74,12 +71,10 @@ def related_elements(
     return found or scan_elements(inside.wrap(), strides, known)
 
 
-def stride_variables(scop: Scop, name: str) -> tuple[Expression, ...]:
+def stride_variables(scop: Scop, name: str) -> tuple[Distance, ...]:
     """The distance of neighbours in each dimension of an array, in elements."""
-    return tuple(
-        Constant(1) if stride == UNIT else Variable(ArrayStride(name, k))
-        for k, stride in enumerate(scop.array(name).strides)
-    )
+    strides = enumerate(scop.array(name).strides)
+    return tuple(distance_of(stride, name, k) for k, stride in strides)
 
 
 def accesses_of(scop: Scop, nest: Nest) -> isl.UnionMap:
@@ -99,7 +94,7 @@ def by_array(relation: isl.UnionMap) -> dict[str, isl.UnionMap]:
 
 
 def _element_by_element(
-    relation: isl.UnionMap, strides: tuple[Expression, ...], known: isl.Set
+    relation: isl.UnionMap, strides: tuple[Distance, ...], known: isl.Set
 ) -> Code | None:
     order = _memory_order(strides)
     pieces: list[Code] = []
@@ -125,7 +120,7 @@ def _instances(scop: Scop, nest: Nest) -> isl.UnionSet:
     return union_of_sets(scop.isl_context, pieces)
 
 
-def _memory_order(strides: tuple[Expression, ...]) -> list[int]:
+def _memory_order(strides: tuple[Distance, ...]) -> list[int]:
     """The subscripts, that of neighbours in memory last."""
     return sorted(range(len(strides)), key=lambda k: (strides[k] == Constant(1), k))
 
@@ -143,7 +138,7 @@ def _reordered(basic: isl.BasicSet, order: list[int]) -> isl.BasicSet:
 
 # ---------------------------------------------------------------------------------------- one piece
 def _scanned(
-    basic: isl.BasicSet, strides: tuple[Expression, ...], known: isl.Set
+    basic: isl.BasicSet, strides: tuple[Distance, ...], known: isl.Set
 ) -> list[Code] | None:
     """Existential variables become the last dimensions before anything else is asked of isl, which
     would solve for them, case by case."""
@@ -156,7 +151,7 @@ def _scanned(
     return None if None in codes else [code for code in codes if code is not None]
 
 
-def _enumerated(lifted: isl.BasicSet, count: int, strides: tuple[Expression, ...]) -> Code | None:
+def _enumerated(lifted: isl.BasicSet, count: int, strides: tuple[Distance, ...]) -> Code | None:
     code = read_off_bounded(lifted)
     if code is None or count == 0:
         return code and with_runs(code, 0, strides)

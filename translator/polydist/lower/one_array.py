@@ -23,6 +23,7 @@ import islpy as isl
 
 from polydist.model.scop import ArrayModel, Scop, Statement
 from polydist.sets.spaces import OUT
+from polydist.sets.strides import is_triangle
 from polydist.sets.unions import maps_of, union_of_maps
 
 
@@ -42,7 +43,9 @@ def _is_plain(array: ArrayModel) -> bool:
     """An array of numbers in one block of memory."""
     source = array.source
     of_type = source.element.lower().startswith(("type", "class", "struct", "union"))
-    return array.rank > 0 and not (source.tables or source.members or source.parts or of_type)
+    packed = is_triangle(array.strides)
+    of_parts = source.tables or source.members or source.parts
+    return array.rank > 0 and not (packed or of_parts or of_type)
 
 
 def _is_alike(written: ArrayModel, read: ArrayModel) -> bool:

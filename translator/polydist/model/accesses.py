@@ -14,12 +14,12 @@ from dataclasses import replace
 
 import islpy as isl
 from polydist_frontends.errors import Refusal, refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Name
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import Access, Region
 from polydist_frontends.variables import Array
 
 from polydist.model.affine import Evaluator, Scope
-from polydist.model.iteration_domains import RegionLeaf, affine_part
+from polydist.model.iteration_domains import RegionLeaf
 from polydist.model.linearised.choices import Case, cases_of, finer_cases_of
 from polydist.model.linearised.delinearize import (
     candidate_splits,
@@ -34,13 +34,16 @@ from polydist.model.shapes.array_shape import (
     ArrayShape,
     declared_shape,
     linearised_shape,
+    packed_shape,
 )
+from polydist.model.shapes.evaluation import evaluator_of
 from polydist.model.shapes.numbering import counted_from_zero, renumbered
+from polydist.model.shapes.packed import Packed, packed_of, place_in
 from polydist.model.shapes.preference import holds_for_more as is_preferred
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
-from polydist.sets.lattices import lattice
 from polydist.sets.spaces import IN, OUT
+from polydist.sets.strides import WrittenStride, written_stride
 
 
 def array_shapes(region: Region, leaves: list[RegionLeaf], scope: Scope) -> dict[str, ArrayShape]:
@@ -63,6 +66,8 @@ def _shape(
     have some in common."""
     if len(array.extents) != 1:
         return declared_shape(array, name)
+    if (packed := _packed(array, accesses, scope)) is not None:
+        return packed_shape(array, packed, name)
     subscripts = [
         case.value
         for _, access in accesses
@@ -79,9 +84,19 @@ def _shape(
     return _safest([shape for shape in shapes if shape is not None], accesses, scope)
 
 
+def _packed(array: Array, accesses: list[tuple[RegionLeaf, Access]], scope: Scope) -> Packed | None:
+    """The triangle that the array is; in most cases nothing has to be looked at."""
+    if isinstance(written_stride(array.strides[0]), WrittenStride):
+        return None
+    if not any(access.packed for _, access in accesses):
+        return None
+    uses = [(a, evaluator_of(leaf, replace(a, ranges=()), scope)) for leaf, a in accesses]
+    return packed_of(uses, scope.parameters)
+
+
 def _uses(leaf: RegionLeaf, access: Access, scope: Scope) -> Iterator[tuple[Evaluator, Expression]]:
     """The sums that the access's subscript may be, over all its instances."""
-    evaluator = _evaluator(leaf, access, scope)
+    evaluator = evaluator_of(leaf, access, scope)
     for case in cases_of(access.subscripts[0], scope.parameters):
         yield evaluator, case.value
 
@@ -136,7 +151,9 @@ def access_relation(
 ) -> tuple[isl.Map, list[RuntimeCheck]]:
     """``{ [iterators] -> array[subscripts] }`` on the leaf's domain, and what has to be checked
     when the program runs."""
-    evaluator = _evaluator(leaf, access, scope)
+    if shape.packed is not None:
+        return _in_triangle(leaf, access, shape, shape.packed, scope), []
+    evaluator = evaluator_of(leaf, access, scope)
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
         relation, checks = _by_cases(evaluator, access, shape)
@@ -155,31 +172,14 @@ def access_relation(
     return relation, [*checks, *wrap_around_checks(evaluator)]
 
 
-def _evaluator(leaf: RegionLeaf, access: Access, scope: Scope) -> Evaluator:
-    """The evaluator over the instances in which the access happens."""
-    here = replace(scope, iterators=tuple(iterator.name for iterator in leaf.iterators))
-    happens = leaf.domain
-    if access.when is not None:
-        happens = happens.intersect(
-            affine_part(access.when, Evaluator(here, leaf.domain, "non-affine-condition"))
-        )
-    return _ranging(Evaluator(here, happens, "non-affine-subscript"), access)
-
-
-def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:
-    """The evaluator over the instances and, as further dimensions, the values of the access's
-    ranges."""
-    for part in access.ranges:
-        values = lattice(evaluator.domain, evaluator.value(part.first), part.step, part.name)
-        scope = replace(evaluator.scope, iterators=(*evaluator.scope.iterators, part.name))
-        inner = Evaluator(scope, values, evaluator.code)
-        reached = Binary(
-            "<=" if part.step > 0 else ">=", Name(part.name, access.place), part.last, access.place
-        )
-        noted, ended = evaluator.wrap_arounds, values.intersect(inner.condition(reached))
-        evaluator = Evaluator(scope, ended, evaluator.code)
-        evaluator.wrap_arounds += [*noted, *inner.wrap_arounds]
-    return evaluator
+def _in_triangle(
+    leaf: RegionLeaf, access: Access, shape: ArrayShape, packed: Packed, scope: Scope
+) -> isl.Map:
+    evaluator = evaluator_of(leaf, replace(access, ranges=()), scope)
+    found = place_in(packed, access, evaluator, scope.parameters)
+    assert found is not None, "the shape was chosen for all accesses"
+    relation = _relation(evaluator, found, shape.model.name)
+    return relation.intersect_domain(evaluator.domain)
 
 
 def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.Map:

@@ -14,8 +14,8 @@ AFFINE_HINT = (
 )
 SIZE_HINT = "give the array a size: size(a[n])"
 PACKED_HINT = (
-    "use rows, a[i][j]: packed ones of different lengths are not known; where they are only read, "
-    f"{SIZE_HINT}"
+    "packed rows are known where all subscripts of the array are such, with 0 <= j <= i; "
+    f"use rows, a[i][j], or, where the array is only read, {SIZE_HINT}"
 )
 _ROWS_HINT = (
     "in a[i*n + j] the row length must be the same in all subscripts of the array, and written "

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from polydist_frontends.clauses.distribution import Distribution
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.indirect_accesses import selected_by_data
-from polydist_frontends.region import Region
+from polydist_frontends.region import Access, Region
 from polydist_frontends.walks import accesses_below, is_write
 
 from polydist.lower.loop_ir import KernelCode
@@ -23,6 +23,7 @@ from polydist.request import Request
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Structure
 from polydist.schedule.reductions import Contribution
+from polydist.sets.strides import is_triangle
 
 _GATHER_WORDS = {
     "lazy": "after the region results stay on the ranks that wrote them, until they are read "
@@ -79,7 +80,7 @@ def explanation_parts(
         first = min(scop.statement(one).place.line for one in nest.statement_names())
         parts.append(Part(first, tuple(lines)))
     lines = list(_ordinary_lines(region, scop, contributions))
-    lines += _selected_lines(region)
+    lines += _selected_lines(region, scop)
     lines += map(_alternative_line, alternatives)
     lines += [f"  {line}" for line in entry_lines(scop, dependences, structure, request.dist)]
     lines += [f"  {line}" for line in _placement_lines(request.dist)]
@@ -131,17 +132,25 @@ def _weight_lines(
         yield "  but not on grids of two or three dimensions, unless dist(lookup) is given"
 
 
-def _selected_lines(region: Region) -> Iterable[str]:
+def _selected_lines(region: Region, scop: Scop) -> Iterable[str]:
     """The arrays of which data select what is read or written."""
-    selected = [a for a in accesses_below(region.body) if selected_by_data(a)]
+    selected = list(_selected(region, scop))
     for written, word in ((False, "read"), (True, "written")):
-        own = [a for a in selected if is_write(a) == written and not region.arrays[a.array].local]
+        own = [access for access in selected if is_write(access) == written]
         for name in dict.fromkeys(access.array for access in own):
             first = next(access for access in own if access.array == name)
             yield (
                 f"  '{name}' is {word} where data select it, {first.place}: all that the "
                 f"subscript can select counts as {word}"
             )
+
+
+def _selected(region: Region, scop: Scop) -> Iterable[Access]:
+    triangles = {array.source.name for array in scop.arrays if is_triangle(array.strides)}
+    for access in accesses_below(region.body):
+        plain = access.array not in triangles and not region.arrays[access.array].local
+        if plain and selected_by_data(access):
+            yield access
 
 
 def _ordinary_lines(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
@@ -52,8 +53,21 @@ class LaidOutStride:
         return ""
 
 
+@dataclass(frozen=True)
+class Triangular:
+    """Before row r of a packed triangle are rows of 1, 2, ... r elements: r*(r + 1)/2 of them,
+    which are ``sign`` times what lies between it and row 0. ``measured``: so is the distance of
+    neighbours in a row, which else is 1."""
+
+    sign: int
+    measured: bool = False
+
+    def __str__(self) -> str:
+        return "1"
+
+
 Stride: TypeAlias = Union[
-    UnitStride, WrittenStride, MeasuredStride, MeasuredRows, LaidOutStride, Polynomial
+    UnitStride, WrittenStride, MeasuredStride, MeasuredRows, LaidOutStride, Triangular, Polynomial
 ]
 """A polynomial is over the frontend's scalars, where a one-dimensional array was delinearised."""
 
@@ -72,3 +86,8 @@ def polynomial_stride(value: Polynomial, own: Stride) -> Stride:
     if isinstance(own, MeasuredStride):
         return own if value == ONE else MeasuredRows(value)
     return UNIT if value == ONE else value
+
+
+def is_triangle(strides: Iterable[Stride]) -> bool:
+    """Whether they are those of an array with rows of different lengths."""
+    return any(isinstance(stride, Triangular) for stride in strides)

@@ -23,7 +23,7 @@ from polydist_frontends.variables import Variable
 from polydist.emit.c.code.expressions import PREFIX, c_name, plain_name
 from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
-from polydist.sets.strides import UNIT, LaidOutStride, Stride, WrittenStride
+from polydist.sets.strides import UNIT, LaidOutStride, Stride, Triangular, WrittenStride
 from polydist.sets.symbols import ArrayStride, ParameterName, Symbol
 
 
@@ -77,6 +77,8 @@ def free_strides(program: Program) -> list[tuple[ArrayCode, int]]:
 
 def _stride_value(stride: Stride) -> str:
     match stride:
+        case Triangular():
+            return str(stride)
         case Polynomial(terms=terms):
             products = [
                 " * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)])

@@ -9,7 +9,7 @@ from polydist.emit.c.prologue import local_constants, record, widenings
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, Enclosure, Program
 from polydist.lower.variables import variables_in_enclosures
-from polydist.sets.strides import UNIT
+from polydist.sets.strides import UNIT, Stride, Triangular
 from polydist.sets.symbols import ArrayStride
 
 
@@ -49,10 +49,12 @@ def _ranges_function(
 @dataclass(frozen=True)
 class _Subscript:
     """``table``: after how many tables of pointers it stands; 0 where it needs no check that an
-    offset can tell it from the others. ``factor``: how many elements it counts there."""
+    offset can tell it from the others. ``factor``: how many elements it counts there.
+    ``distance``: how far from the base the subscript ``{}`` alone leads; all of them grow
+    together."""
 
     enclosure: Enclosure
-    stride: str
+    distance: str
     table: int
     factor: str
 
@@ -73,4 +75,12 @@ def _offsets(array: ArrayCode, enclosures: tuple[Enclosure, ...], program: Progr
 def _subscript(array: ArrayCode, k: int, enclosure: Enclosure) -> _Subscript:
     stride = "1" if array.strides[k] == UNIT else c_name(ArrayStride(array.name, k))
     counted = k >= array.tables and stride != "1"
-    return _Subscript(enclosure, stride, min(k, array.tables), f" * {stride}" if counted else "")
+    factor = f" * {stride}" if counted else ""
+    distance = _distance(array.strides[k], stride)
+    return _Subscript(enclosure, distance, min(k, array.tables), factor)
+
+
+def _distance(of: Stride, stride: str) -> str:
+    if isinstance(of, Triangular):
+        return f"{of.sign} * {stride} * ({{0}} * ({{0}} + 1) / 2)"
+    return f"{{0}} * {stride}"

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Array
 
+from polydist.emit.fortran.arguments import INTEGERS
 from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.self_check import shape_lines
 from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
-from polydist.sets.strides import UNIT, MeasuredRows, MeasuredStride, Stride
+from polydist.sets.strides import UNIT, MeasuredRows, MeasuredStride, Stride, Triangular
 
 
 def array_lines(program: Program, region: Region, check: bool) -> list[str]:
     """Strides, base, origin and element size of every array."""
     lines: list[str] = []
     known = {**{invariant.name: invariant for invariant in region.invariants}, **region.arrays}
+    entering = _entering(program, region)
     number = dimensions = 0
     for k, array in enumerate(program.arrays):
         if array in program.kept:
@@ -38,7 +40,8 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
             number += 1
             spelled.append(f"polydist_s({number})")
             lines.append(
-                f"polydist_s({number}) = {_stride(stride, source, dimension, k + 1, region)}"
+                f"polydist_s({number}) = "
+                f"{_stride(stride, source, dimension, k + 1, region, entering)}"
             )
         lines += _base_lines(k + 1, source, spelled, _has_elements(source, region))
     return lines
@@ -61,29 +64,47 @@ def _kept_lines(number: int, array: ArrayCode, strides: int) -> list[str]:
     ]
 
 
-def _stride(stride: Stride, source: Array, dimension: int, number: int, region: Region) -> str:
+def _stride(
+    stride: Stride,
+    source: Array,
+    dimension: int,
+    number: int,
+    region: Region,
+    entering: Mapping[str, str],
+) -> str:
     match stride:
-        case MeasuredStride():
+        case MeasuredStride() | Triangular(measured=True):
             return _measured(source, min(dimension, len(source.extents) - 1), number)
         case MeasuredRows(elements=elements):
-            return f"({_sum(elements, region)}) * ({_measured(source, 0, number)})"
+            return f"({_sum(elements, region, entering)}) * ({_measured(source, 0, number)})"
         case Polynomial():
-            return _sum(stride, region)
+            return _sum(stride, region, entering)
         case _:
             return str(stride)
 
 
-def _sum(of: Polynomial, region: Region) -> str:
-    return " + ".join(_monomial(factors, coefficient, region) for factors, coefficient in of.terms)
-
-
-def _monomial(factors: tuple[str, ...], coefficient: int, region: Region) -> str:
-    return " * ".join(
-        [
-            f"{coefficient}_{LONG}",
-            *(f"int({region.scalars[factor].text}, {LONG})" for factor in factors),
-        ]
+def _sum(of: Polynomial, region: Region, entering: Mapping[str, str]) -> str:
+    """``entering``: what counters are when the region starts."""
+    return " + ".join(
+        _monomial(coefficient, [entering.get(f, region.scalars[f].text) for f in factors])
+        for factors, coefficient in of.terms
     )
+
+
+def _monomial(coefficient: int, factors: Sequence[str]) -> str:
+    number = f"{coefficient}_{LONG}"
+    values = (f"int({factor}, {LONG})" for factor in factors)
+    return " * ".join([number if coefficient >= 0 else f"({number})", *values])
+
+
+def _entering(program: Program, region: Region) -> dict[str, str]:
+    """The arguments that have what counters are when the region starts."""
+    counters = {(counter.name,) for counter in region.counters}
+    return {
+        parameter.factors[0]: f"{INTEGERS}({number})"
+        for number, parameter in enumerate(program.parameters, 1)
+        if parameter.factors in counters
+    }
 
 
 def _measured(source: Array, dimension: int, number: int) -> str:

@@ -25,6 +25,7 @@ from polydist.lower.kernels.records import comes_along, is_pointed_to, leads_on,
 from polydist.model.scop import ArrayModel, Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.sets.spaces import OUT
+from polydist.sets.strides import is_triangle
 from polydist.sets.unions import maps_of, sets_of
 
 EXTREMES = ("fmin", "fmax", "fminf", "fmaxf")
@@ -90,6 +91,8 @@ def _of_arrays(scop: Scop, statements: list[Statement]) -> Iterator[str]:
             yield f"'{source.name}' has no name of its own that could stand for a copy"
         elif source.tables:
             yield f"the rows of '{source.name}' may lie anywhere"
+        elif is_triangle(array.strides):
+            yield f"the rows of '{source.name}' have different lengths"
         elif source.parts is not None:
             yield f"'{source.name}' has addresses in it"
         elif _WIDE.search(source.element):

@@ -29,7 +29,7 @@ from polydist.model.scop import Scop
 from polydist.schedule.points import products
 from polydist.schedule.points.order import PointOrder
 from polydist.sets.spaces import IN, PARAM, parameter_names
-from polydist.sets.strides import UNIT
+from polydist.sets.strides import UNIT, is_triangle
 from polydist.sets.symbols import ArrayStride, symbol_named
 
 
@@ -58,6 +58,8 @@ def _product(
     iterators = (known.rows, known.sums, known.columns)
     others = [value for k, value in enumerate(body.values) if k not in iterators]
     found = _loops_of([body.values[k] for k in iterators], loops)
+    if any(_is_packed(scop, element) for element in (known.total, *known.read)):
+        return None
     if found is None or not _bounds_are_known(*found) or not _are_free(others, loops):
         return None
     rows, sums, columns = found
@@ -75,6 +77,10 @@ def _product(
         ),
         otherwise=loops[0],
     )
+
+
+def _is_packed(scop: Scop, element: products.Element) -> bool:
+    return is_triangle(scop.array(element.array).strides)
 
 
 # --------------------------------------------------------------------------------------- 1.: bounds

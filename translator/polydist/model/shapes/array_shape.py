@@ -11,6 +11,7 @@ from polydist_frontends.variables import Array
 from polydist.model.linearised.delinearize import polynomial_expression, ratio
 from polydist.model.linearised.simplified import simplified
 from polydist.model.scop import ArrayModel
+from polydist.model.shapes.packed import Packed
 from polydist.sets.polynomial import ONE, Polynomial
 from polydist.sets.strides import UNIT, LaidOutStride, Stride, polynomial_stride, written_stride
 
@@ -20,12 +21,14 @@ Shape = tuple[Expression | None, ...]
 @dataclass(frozen=True)
 class ArrayShape:
     """An array of the region in the model: its isl name, and the extents and lower bounds of its
-    modelled dimensions (``None``: not known; 0). ``chain`` is set where it was delinearised."""
+    modelled dimensions (``None``: not known; 0). ``chain`` is set where it was delinearised,
+    ``packed`` where its rows have different lengths."""
 
     model: ArrayModel
     extents: Shape
     lowers: Shape
     chain: tuple[Polynomial, ...] | None
+    packed: Packed | None = None
 
     @property
     def outermost(self) -> int:
@@ -41,6 +44,14 @@ def declared_shape(array: Array, name: str) -> ArrayShape:
     model = ArrayModel(name, array, len(array.extents), strides)
     lowers = array.lowers or (None,) * len(array.extents)
     return ArrayShape(model, array.extents, lowers, None)
+
+
+def packed_shape(array: Array, packed: Packed, name: str) -> ArrayShape:
+    """The array as a packed triangle."""
+    strides = packed.strides(written_stride(array.strides[0]))
+    model = ArrayModel(name, array, len(strides), strides)
+    unknown = (None,) * len(strides)
+    return ArrayShape(model, unknown, unknown, None, packed)
 
 
 def linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
