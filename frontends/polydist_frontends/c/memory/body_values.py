@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from polydist_frontends.c.control_flow.header_parts import assigned
+from polydist_frontends.c.declarations.constants import literal
 from polydist_frontends.c.declarations.symbols import Constant, Resolution, Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
@@ -290,13 +291,22 @@ def unknown(at: Tree) -> Tree:
 def _alike(one: CType, other: CType) -> bool:
     """Whether types that a compiler takes one for the other are the same: it warns of others only,
     and lets ``void *`` pass."""
-    if isinstance(one, Pointer) and isinstance(other, Pointer):
-        return _alike(one.target, other.target)
-    if isinstance(one, Record) and isinstance(other, Record):
-        return [f.name for f in one.fields or ()] == [f.name for f in other.fields or ()]
-    if isinstance(one, Arithmetic) and isinstance(other, Arithmetic):
-        return one.words == other.words if one.words else one.text == other.text
-    return False
+    match one, other:
+        case Pointer(), Pointer():
+            return _alike(one.target, other.target)
+        case ArrayOf(), ArrayOf():
+            return _has_same_size(one, other) and _alike(one.element, other.element)
+        case Record(), Record():
+            return [f.name for f in one.fields or ()] == [f.name for f in other.fields or ()]
+        case Arithmetic(), Arithmetic():
+            return one.words == other.words if one.words else one.text == other.text
+        case _:
+            return False
+
+
+def _has_same_size(one: ArrayOf, other: ArrayOf) -> bool:
+    sizes = [literal(of.extent) for of in (one, other) if is_a(of.extent, "Constant")]
+    return len(sizes) == 2 and sizes[0] == sizes[1] and sizes[0] is not None
 
 
 def joined(row: Sequence[Tree], at: Tree, ends: bool) -> Tree:

@@ -26,6 +26,7 @@ from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
+    CType,
     Function,
     Pointer,
     Record,
@@ -34,8 +35,9 @@ from polydist_frontends.c.functions.purity import called_names
 from polydist_frontends.c.memory.body_values import Inside, Values, joined, new_value, placed
 from polydist_frontends.c.memory.called_bodies import Program, own_variable
 from polydist_frontends.c.memory.copies import OtherUse, exchanged
+from polydist_frontends.c.memory.known_conditions import is_signed, known_condition
 from polydist_frontends.c.memory.outside import Outside, outside_of
-from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, printed, walk
 
 _MOST_ITERATIONS = 32
 
@@ -179,8 +181,7 @@ class _Copier(Values):
             if one is other:
                 continue
             if one is not None and other is not None:
-                repeated = (self._repeated(tree, inside.at) for tree in (condition, one, other))
-                known = known.with_value(symbol, c.TernaryOp(*repeated, inside.at.coord))
+                known = known.with_value(symbol, self._one_of(condition, one, other, inside.at))
                 continue
             lost, row = (one, first) if other is None else (other, second)
             row.append(self._repeated(lost, inside.at))
@@ -188,9 +189,32 @@ class _Copier(Values):
         is_told = known is not inside and not first and not second
         return ([] if is_told else [self._either(condition, sides, inside)]), known
 
+    def _one_of(self, condition: Tree, one: Tree, other: Tree, at: Tree) -> Tree:
+        """One of two values. Where one is the other and something more, that alone is chosen, so
+        that sums do not grow without end: ``if (c) s += e;``."""
+        nothing = c.Constant("int", "0", at.coord)
+        more, less = self._added(one, other), self._added(other, one)
+        if more is not None:
+            before, sides = other, (more, nothing)
+        elif less is not None:
+            before, sides = one, (nothing, less)
+        else:
+            return c.TernaryOp(*self._all_repeated((condition, one, other), at), at.coord)
+        first, *chosen = self._all_repeated((before, condition, *sides), at)
+        return c.BinaryOp("+", first, c.TernaryOp(*chosen, at.coord), at.coord)
+
+    def _all_repeated(self, trees: Sequence[Tree], at: Tree) -> list[Tree]:
+        return [self._repeated(tree, at) for tree in trees]
+
+    def _added(self, one: Tree, other: Tree) -> Tree | None:
+        """What is added to the other integer, if that gives the first one."""
+        total = one.expr if is_a(one, "Cast") and is_signed(self._cast(one.to_type)) else one
+        is_sum = is_a(total, "BinaryOp") and total.op == "+"
+        return total.right if is_sum and printed(total.left) == printed(other) else None
+
     def _taken(self, item: Tree, condition: Tree) -> list[Tree] | None:
         """The branch that is taken, if that is known."""
-        known = value_of(condition, self.resolved())
+        known = self._known(condition)
         side = item.iftrue if known else item.iffalse
         return None if known is None else [] if side is None else [side]
 
@@ -202,13 +226,20 @@ class _Copier(Values):
         made, inside = self._row([start for start in starts if start is not None], inside)
         for _ in range(_MOST_ITERATIONS + 1):
             row += made
-            condition = value_of(self._value(loop.cond, inside), self.resolved())
+            condition = self._known(self._value(loop.cond, inside))
             if condition is None:
                 break
             if not condition:
                 return row, inside
             made, inside = self._row([*body, loop.next], inside)
         raise OtherUse("it has a loop of which nobody knows the length")
+
+    def _known(self, condition: Tree) -> int | None:
+        found = value_of(condition, self.resolved())
+        return known_condition(condition, self._type, self._cast) if found is None else found
+
+    def _cast(self, to_type: Tree) -> CType | None:
+        return self.types.get(id(to_type))
 
     def _set(self, target: Tree, value: Tree, inside: Inside) -> _Side:
         """What a declaration or an assignment evaluates, and what is known after it."""
