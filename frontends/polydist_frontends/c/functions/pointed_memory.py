@@ -2,7 +2,8 @@
 that lasts: ``void draw(int *seed, double *x)``, ``double dot(int n, const double a[])``.
 
 Parameters are values, or pointers to numbers, to structures of numbers, or to rows of those; other
-variables are values that begin with each call. ``touches`` has the rest.
+variables are values that begin with each call. Numbers at file scope may be read, which the region
+then leaves alone. ``touches`` has the rest.
 """
 
 from __future__ import annotations
@@ -96,7 +97,9 @@ def _touching(function: Tree, body: Body) -> PointedMemory | str:
     except Unclear as unclear:
         return str(unclear)
     parameters = sorted((s for s in own if s.parameter), key=lambda symbol: symbol.sequence)
-    return PointedMemory(tuple(parameters), touches, body.changed(function.body), body.resolution)
+    changed = body.changed(function.body)
+    outside = frozenset(body.outside)
+    return PointedMemory(tuple(parameters), touches, changed, body.resolution, outside)
 
 
 def _fault(symbol: Symbol) -> str:

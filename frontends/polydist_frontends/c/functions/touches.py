@@ -12,10 +12,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, CType, Pointer, scalar_type
+from polydist_frontends.c.declarations.types import (
+    Arithmetic,
+    ArrayOf,
+    CType,
+    Pointer,
+    is_volatile,
+    scalar_type,
+)
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
 
 _STEPS = ("++", "--", "p++", "p--")
@@ -28,6 +36,8 @@ _STRAIGHT = frozenset(
 """Where all parts are evaluated, but for ``&&`` and ``||``."""
 
 _ADDRESSES = "it works with addresses"
+_Given: TypeAlias = "Sequence[tuple[Symbol, Tree]]"
+"""The parameters of a function that is called, with the arguments."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -46,12 +56,14 @@ class Touch:
 @dataclass(frozen=True, eq=False)
 class PointedMemory:
     """What a function does with the memory that its ``parameters`` point to, in the terms of
-    ``resolution``; ``changed`` are the variables of its own that it assigns."""
+    ``resolution``; ``changed`` are the variables of its own that it assigns, ``outside`` the names
+    of numbers at file scope that it, or one that it calls, reads."""
 
     parameters: tuple[Symbol, ...]
     touches: tuple[Touch, ...]
     changed: frozenset[Symbol]
     resolution: Resolution
+    outside: frozenset[str] = frozenset()
 
     def writes(self, parameter: Symbol) -> bool:
         return any(t.writes for t in self.touches if t.parameter is parameter)
@@ -74,10 +86,12 @@ class Around:
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """A function's body; ``inner`` are the functions that it calls."""
+    """A function's body; ``inner`` are the functions that it calls; ``outside`` collects the names
+    of what it reads of the numbers at file scope."""
 
     resolution: Resolution
     inner: Mapping[str, PointedMemory]
+    outside: set[str] = field(default_factory=set)
 
     def touches(self, tree: Tree, around: Around) -> Iterator[Touch]:
         """The touches of evaluating the tree. Raises ``Unclear``."""
@@ -152,7 +166,10 @@ class Body:
         if symbol is None:
             is_known = self.resolution.constant(root) is not None
         else:
-            is_known = symbol.level != "file" or (not writes and _is_constant(symbol.type))
+            is_number = isinstance(symbol.type, Arithmetic) and not is_volatile(symbol.type)
+            is_constant = _is_constant(symbol.type)
+            is_known = symbol.level != "file" or (not writes and (is_constant or is_number))
+            self.outside.update({symbol.name} if symbol.level == "file" and is_number else ())
         if not is_known:
             raise Unclear(f"it uses '{root.name}', which is declared outside of it")
 
@@ -164,19 +181,21 @@ class Body:
         if function is None:
             yield from self._all(arguments, around)
             return
+        self.outside.update(function.outside)
         if len(arguments) != len(function.parameters):
             raise Unclear(f"it calls '{tree.name.name}' with other arguments than that has")
         given = list(zip(function.parameters, arguments, strict=True))
         values = [argument for of, argument in given if not isinstance(of.type, Pointer)]
         yield from self._all(values, around)
-        for parameter, argument in given:
+        for number, (parameter, _) in enumerate(given):
             if isinstance(parameter.type, Pointer):
-                yield from self._passed_on(argument, function, parameter, around)
+                yield from self._passed_on(number, function, given, around)
 
     def _passed_on(
-        self, argument: Tree, function: PointedMemory, parameter: Symbol, around: Around
+        self, number: int, function: PointedMemory, given: _Given, around: Around
     ) -> Iterator[Touch]:
         """The address of a variable of the function's own, or one behind a parameter."""
+        parameter, argument = given[number]
         named = argument.expr if is_a(argument, "UnaryOp") and argument.op == "&" else argument
         if is_a(named, "BinaryOp") and named.op in ("+", "-"):
             yield from self.touches(named.right, around)
@@ -188,8 +207,10 @@ class Body:
         if symbol is None:
             raise Unclear(_ADDRESSES)
         if isinstance(symbol.type, Pointer):
-            is_same = is_a(argument, "ID")
-            yield from _handed_on(symbol, function.of(parameter), around, is_same)
+            touches = function.of(parameter)
+            if is_a(argument, "ID"):
+                touches = tuple(_in_outer_terms(t, function, given, self) for t in touches)
+            yield from _handed_on(symbol, touches, around, is_a(argument, "ID"))
 
     def changed(self, body: Tree) -> frozenset[Symbol]:
         """The variables that the body assigns, or passes on the address of."""
@@ -200,9 +221,9 @@ class Body:
 def _handed_on(
     symbol: Symbol, touches: Sequence[Touch], around: Around, is_same: bool
 ) -> Iterator[Touch]:
-    """What a further function touches behind the parameter: by the same pointer, or by one that is
-    made of it."""
-    if is_same and all(map(_is_constant_element, touches)):
+    """What a further function touches behind the parameter: by the same pointer, in terms of this
+    function, or by one that is made of it."""
+    if is_same and all(touch.subscripts is not None for touch in touches):
         for touch in touches:
             certain = around.certain and touch.certain and not touch.loops
             yield replace(touch, parameter=symbol, loops=around.loops, certain=certain)
@@ -211,9 +232,40 @@ def _handed_on(
         yield Touch(parameter=symbol, subscripts=None, reads=reads, writes=writes)
 
 
-def _is_constant_element(touch: Touch) -> bool:
-    """Whether the element is the same in every call."""
-    return touch.subscripts is not None and all(is_a(s, "Constant") for s in touch.subscripts)
+def _in_outer_terms(touch: Touch, function: PointedMemory, given: _Given, body: Body) -> Touch:
+    """The touch with the arguments in the places of the parameters of the function that is
+    called."""
+    values = {
+        parameter: argument
+        for parameter, argument in given
+        if parameter not in function.changed and _keeps_value(parameter, argument, body.resolution)
+    }
+    trees = [_replaced(tree, values, function.resolution) for tree in touch.subscripts or ()]
+    known = tuple(tree for tree in trees if tree is not None)
+    is_known = touch.subscripts is not None and len(known) == len(trees)
+    return replace(touch, subscripts=known if is_known else None)
+
+
+def _keeps_value(parameter: Symbol, argument: Tree, resolution: Resolution) -> bool:
+    """Whether the parameter has the very value of the argument, a variable or a number."""
+    symbol = resolution.symbol(argument) if is_a(argument, "ID") else None
+    types = [parameter.type, parameter.type if symbol is None else symbol.type]
+    texts = {of.text for of in types if isinstance(of, Arithmetic) and of.integer}
+    is_plain = is_a(argument, "Constant") or (symbol is not None and symbol.parameter)
+    return is_plain and len(texts) == 1 and all(isinstance(of, Arithmetic) for of in types)
+
+
+def _replaced(tree: Tree, values: Mapping[Symbol, Tree], resolution: Resolution) -> Tree | None:
+    """The sum or product of numbers and parameters with their values; ``None`` for others."""
+    if is_a(tree, "Constant"):
+        return tree
+    if is_a(tree, "ID"):
+        symbol = resolution.symbol(tree)
+        return None if symbol is None else values.get(symbol)
+    if not is_a(tree, "BinaryOp") or tree.op not in ("+", "-", "*"):
+        return None
+    left, right = (_replaced(side, values, resolution) for side in (tree.left, tree.right))
+    return None if left is None or right is None else c.BinaryOp(tree.op, left, right, tree.coord)
 
 
 def _targets(body: Tree) -> Iterator[Tree]:

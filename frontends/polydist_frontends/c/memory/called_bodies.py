@@ -78,7 +78,7 @@ class Program:
         if self._is_value(name):
             return not self._gives_integer(name) or self._is_one_expression(name)
         of = self._pointed(name)
-        return isinstance(of, PointedMemory) and not _is_vague(of)
+        return isinstance(of, PointedMemory) and not of.outside and not _is_vague(of)
 
     def _gives_integer(self, name: str) -> bool:
         found = defined_function(name, self.items, self.file)

@@ -312,6 +312,7 @@ def _gives_nothing(name: Tree, context: RegionContext) -> bool:
 def _call_with_addresses(tree: Tree, function: PointedMemory, context: RegionContext) -> Accesses:
     """What a call reads that is given addresses, then what it writes."""
     arguments = tree.args.exprs if tree.args is not None else []
+    _refuse_changed(tree, function, context)
     values = [
         argument
         for parameter, argument in zip(function.parameters, arguments, strict=True)
@@ -323,6 +324,13 @@ def _call_with_addresses(tree: Tree, function: PointedMemory, context: RegionCon
     found = _all(values, context) + tuple(a for one in passed for a in _address(one.of, context))
     reads = tuple(access for one in passed for access in one.reads)
     return found + reads + tuple(access for one in passed for access in one.writes)
+
+
+def _refuse_changed(tree: Tree, function: PointedMemory, context: RegionContext) -> None:
+    changed = min(function.outside & context.written, default="")
+    if changed:
+        why = f"it reads '{changed}', which the region changes"
+        raise refused_call(str(tree.name.name), context.place(tree), why, False)
 
 
 def _observable(tree: Tree, name: str, context: RegionContext) -> Accesses:
