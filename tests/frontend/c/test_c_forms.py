@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 from polydist_frontends.c.parsing.old_style import head_before
 from polydist_frontends.region import Region
-from polydist_frontends.walks import ends_in
+from polydist_frontends.walks import accesses_below, ends_in
 
-from support.c_sources import loops, region, show, statements
+from support.c_sources import conditions, loops, region, show, statements
 
 PROGRAM = """
 void f(int n, int k, double a[n], double b[n])
@@ -171,6 +171,26 @@ def _ends(body: str) -> list[str] | None:
 )
 def test_loops_end_where_iterators_say(body: str, expected: list[str] | None) -> None:
     assert _ends(body) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("if (i > k) goto next; a[i] = 1; next:;", ("", "a")),
+        ("if (i > k) { n2 = 1; goto next; } a[i] = 1; next:; a[0] = 2;", ("n2", "a")),
+        ("if (i > k) goto other; a[i] = 1; goto next; other: n2 = 1; next:;", ("n2", "a")),
+        ("if (i > k) goto other; a[i] = 1; goto next; other: { n2 = 1; } next:;", ("n2", "a")),
+        ("if (i > k) goto next; if (i > 3) goto next; a[i] = 1; next:;", ("", "a")),
+        ("if (i > k) goto next; a[i] = 1; next: n2 = 1;", None),
+        ("again:; a[i] = 1; if (a[i] > k) goto again;", None),
+    ],
+)
+def test_what_jumps_skip_is_a_branch(body: str, expected: tuple[str, str] | None) -> None:
+    of = region(STEPPING.format(f"int n2; for (int i = 0; i < n; i++) {{ {body} }}"))
+    found = [node for node in conditions(of) if show(node.condition) == "(i > k)"]
+    branches = [(node.then, node.otherwise) for node in found if node.otherwise]
+    sides = [tuple(",".join(a.array for a in accesses_below(of)) for of in two) for two in branches]
+    assert sides == ([expected] if expected else [])
 
 
 # ------------------------------------------------------------------------- old definitions

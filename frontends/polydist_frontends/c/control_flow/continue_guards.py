@@ -45,6 +45,16 @@ def any_guard_of(tree: Tree) -> Guard | None:
     return _nested_guard(tree) if tree.iffalse is None else None
 
 
+def skipping_guard(tree: Tree) -> tuple[Guard, str] | None:
+    """The guard that ``if (c) goto next;`` is, and its label."""
+    if not is_a(tree, "If") or tree.iffalse is not None:
+        return None
+    before, jumps = _before("Goto", tree.iftrue), [n for n in walk(tree) if is_a(n, "Goto")]
+    if before is None or len(jumps) != 1:
+        return None
+    return Guard(tree.cond, before), jumps[0].name
+
+
 def _nested_guard(tree: Tree) -> Guard | None:
     """The guard that ``if (a) if (b) continue;`` is."""
     items = [item for item in body_items(tree.iftrue) if not is_a(item, "Pragma")]

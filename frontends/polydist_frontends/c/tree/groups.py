@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import dropwhile, pairwise, takewhile
 
-from polydist_frontends.c.control_flow.continue_guards import Guard, any_guard_of, guard_of
+from polydist_frontends.c.control_flow.continue_guards import (
+    Guard,
+    any_guard_of,
+    guard_of,
+    skipping_guard,
+)
 from polydist_frontends.c.control_flow.jumps import continue_in
-from polydist_frontends.c.reading.preprocessing.marks import STATEMENT, read_mark
-from polydist_frontends.c.reading.syntax import Tree, is_a
+from polydist_frontends.c.reading.preprocessing.marks import CLAUSES_END, STATEMENT, read_mark
+from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,3 +65,67 @@ def first_continue(groups: Sequence[Group]) -> Tree | None:
     """The first ``continue`` in statements of a loop's body that goes on with that loop."""
     jumps = (continue_in(tree) for group in groups for tree in group.trees)
     return next((jump for jump in jumps if jump is not None), None)
+
+
+@dataclass(frozen=True, eq=False)
+class Branches:
+    """What stands for statements in a row of which jumps skip some."""
+
+    condition: Tree
+    then: tuple[Group, ...]
+    otherwise: tuple[Group, ...]
+
+
+def branches_of(groups: Sequence[Group]) -> Branches | None:
+    """``if (c) goto next; A next:;`` and ``if (c) goto other; A goto next; other: B next:;``."""
+    found = skipping_guard(groups[0].trees[0])
+    last = groups[-1].trees[-1]
+    if found is None or len(groups[0].trees) > 1 or not _is_bare(last):
+        return None
+    guard, label = found
+    before = tuple(grouped(guard.items))
+    if label == last.name:
+        return Branches(guard.condition, before, tuple(groups[1:]))
+    return _two_branches(guard.condition, before, label, groups)
+
+
+def _two_branches(
+    condition: Tree, before: tuple[Group, ...], label: str, groups: Sequence[Group]
+) -> Branches | None:
+    end = groups[-1].trees[-1].name
+    if (_jumps_to(label, groups), _jumps_to(end, groups)) != (1, 1):
+        return None
+    for position, (group, following) in enumerate(pairwise(groups)):
+        jump, other = group.trees[-1], following.trees[0]
+        leads = is_a(jump, "Goto") and jump.name == end and len(group.trees) == 1
+        if leads and is_a(other, "Label") and other.name == label:
+            own = (*grouped(block_items(other.stmt)), *groups[position + 2 : -1])
+            return Branches(condition, (*before, *own), tuple(groups[1:position]))
+    return None
+
+
+def _is_bare(tree: Tree) -> bool:
+    """Whether the tree is a label of no statement."""
+    items = block_items(tree.stmt) if is_a(tree, "Label") else [tree]
+    return all(is_a(item, "Pragma", "EmptyStatement") for item in items)
+
+
+def _jumps_to(label: str, groups: Sequence[Group]) -> int:
+    nodes = (node for group in groups for tree in group.trees for node in walk(tree))
+    return sum(is_a(node, "Goto") and node.name == label for node in nodes)
+
+
+def clause_expressions(block: Tree) -> list[Tree]:
+    """The expressions of the directive's clauses, which stand first in a region's block."""
+    clauses = takewhile(lambda item: not _ends_clauses(item), block_items(block))
+    return [item for item in clauses if not is_a(item, "Pragma")]
+
+
+def after_clauses(block: Tree) -> list[Tree]:
+    """The statements of a region's block."""
+    _, *after = dropwhile(lambda item: not _ends_clauses(item), block_items(block))
+    return after
+
+
+def _ends_clauses(item: Tree) -> bool:
+    return is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)

@@ -53,8 +53,9 @@ from polydist_frontends.c.reading.tokens import Token
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import region_context
 from polydist_frontends.c.tree.counters import describer, unknown_place
+from polydist_frontends.c.tree.groups import clause_expressions
 from polydist_frontends.c.tree.repeated_declarations import repeated_declarations
-from polydist_frontends.c.tree.statements import clause_expressions, region_nodes
+from polydist_frontends.c.tree.statements import region_nodes
 from polydist_frontends.c.tree.updating.chosen_values import with_chosen_values
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.ignored_pragmas import staying
@@ -119,11 +120,8 @@ def parsed_region(
     tables = arrays(body.nodes, around, context)
     nodes = _with_whole_ranges(body, tables, block)
     parameters = scalars(_used(nodes, tables, body.counters, block), around, context)
-    others = [
-        token
-        for token in directives_of_others(announced, file.tokens)
-        if not holds_for_parts(token.text)
-    ]
+    taken = directives_of_others(announced, file.tokens)
+    others = [token for token in taken if not holds_for_parts(token.text)]
     leaving = _leaving(others)
     counted = {counter.name for counter in body.counters}
     return Region(
@@ -346,5 +344,5 @@ def _block(function: Tree, offset: int, place: Place) -> Tree:
 
 
 def directives_of_others(announced: Announced, tokens: Sequence[Token]) -> Iterator[Token]:
-    """Directives of others that the region's text takes along."""
+    """Those that the region's text takes along."""
     return foreign_directives(tokens, Span(announced.start, announced.governed.end))

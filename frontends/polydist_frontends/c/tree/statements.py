@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import dropwhile, takewhile
 
 from polydist_frontends.accumulation import choosing
 from polydist_frontends.c.control_flow.continue_guards import Guard, body_items, is_marked
@@ -34,7 +33,6 @@ from polydist_frontends.c.control_flow.jumps import (
 )
 from polydist_frontends.c.control_flow.switch_chains import as_conditions
 from polydist_frontends.c.reading.pragmas import loop_directives
-from polydist_frontends.c.reading.preprocessing.marks import CLAUSES_END
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 from polydist_frontends.c.semantics.loop_headers import assignment_header, header
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -55,7 +53,14 @@ from polydist_frontends.c.tree.doubtful_loops import (
     nameless_loop,
     tests_what_it_advances,
 )
-from polydist_frontends.c.tree.groups import Group, first_continue, grouped, guard_in
+from polydist_frontends.c.tree.groups import (
+    Group,
+    after_clauses,
+    branches_of,
+    first_continue,
+    grouped,
+    guard_in,
+)
 from polydist_frontends.c.tree.local_declarations import declares_types, only_announces
 from polydist_frontends.c.tree.single_statements import (
     hidden,
@@ -75,26 +80,11 @@ Spans = Mapping[int, Span]
 
 def region_nodes(block: Tree, context: RegionContext, spans: Spans) -> tuple[Node, ...]:
     """The nodes of a region's block. A governed ``{ }`` block is the sequence of its statements."""
-    items = _after_clauses(block)
+    items = after_clauses(block)
     trees = [item for item in items if not is_a(item, "Pragma")]
     if len(trees) == 1 and is_a(trees[0], "Compound"):
         items = block_items(trees[0])
     return _nodes(items, context, spans, None)
-
-
-def clause_expressions(block: Tree) -> list[Tree]:
-    """The expressions of the directive's clauses, which stand first in a region's block."""
-    clauses = takewhile(lambda item: not _ends_clauses(item), block_items(block))
-    return [item for item in clauses if not is_a(item, "Pragma")]
-
-
-def _after_clauses(block: Tree) -> list[Tree]:
-    _, *after = dropwhile(lambda item: not _ends_clauses(item), block_items(block))
-    return after
-
-
-def _ends_clauses(item: Tree) -> bool:
-    return is_a(item, "Pragma") and item.string.startswith(CLAUSES_END)
 
 
 def _nodes(
@@ -116,7 +106,7 @@ def _sequence(
         group = groups[position]
         if position in reaches:
             jump, end = reaches[position]
-            nodes.append(_tied(jump, groups[position:end], context, spans, inherited))
+            nodes.append(_jumping(jump, groups[position:end], context, spans, inherited))
             position = end
         elif set_iterator(group.trees, context) is None or group.offset not in spans:
             nodes.extend(_group_nodes(group, context, spans, inherited))
@@ -194,6 +184,29 @@ def _while(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Node
     return replace(nameless_loop(doubt, body, span, context), reads=reads)
 
 
+def _jumping(
+    jump: Tree,
+    groups: Sequence[Group],
+    context: RegionContext,
+    spans: Spans,
+    inherited: Span | None,
+) -> Loop | If:
+    """Step 6, or what ``if (c) goto next;`` skips as the other branch of its condition."""
+    ends = [spans.get(-1 if of.offset is None else of.offset) for of in (groups[0], groups[-1])]
+    found, (begin, end) = branches_of(groups), ends
+    if found is None or begin is None or end is None:
+        return _tied(jump, groups, context, spans, inherited)
+    span = Span(begin.start, end.end)
+    context = context.within(span.start)
+    condition, reads = tested(found.condition, context)
+    then = _sequence(found.then, context, spans, None)
+    otherwise = _sequence(found.otherwise, context, spans, None)
+    place = context.source_map.lines.place(span.start)
+    return If(
+        condition=condition, reads=reads, then=then, otherwise=otherwise, span=span, place=place
+    )
+
+
 def _tied(
     jump: Tree,
     groups: Sequence[Group],
@@ -248,7 +261,7 @@ def _loop_body(
         if guard is not None and jump is None:
             return (*before, _guarded(guard, groups[number:], context, spans, inherited))
         end = len(groups) if skips is not None else end
-        tied = _tied(jump or skips, groups[number:end], context, spans, inherited)
+        tied = _jumping(jump or skips, groups[number:end], context, spans, inherited)
         return (*before, tied, *_loop_body(groups[end:], context, spans, inherited))
     return _sequence(groups, context, spans, inherited)
 

@@ -19,7 +19,7 @@ from polydist_frontends.fortran.reading.constructs import (
 )
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.statement_kinds import do_label
-from polydist_frontends.fortran.semantics.early_exit import counted_loop, is_repeated
+from polydist_frontends.fortran.semantics.early_exit import counted_loop, is_repeated, jumps
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import opaque
 from polydist_frontends.fortran.semantics.fatal_ends import fatal_end
 from polydist_frontends.fortran.semantics.loop_headers import (
@@ -104,7 +104,7 @@ def _nodes(
         end = end if skips is None else len(constructs)
         jump = tie or skips
         if jump is not None:
-            tied = _tied(jump, constructs[index:end], context)
+            tied = _jumping(jump, constructs[index:end], context)
             return (*nodes, tied, *_nodes(constructs[end:], context, around))
         nodes.extend(_node(construct, context))
     return tuple(nodes)
@@ -129,6 +129,20 @@ def _guarded(
         place=context.lines.place(span.start),
         leaves=guard.leaves,
     )
+
+
+def _jumping(
+    jump: SourceStatement, constructs: Sequence[Construct], context: RegionContext
+) -> Loop | If:
+    """What a jump to a label of no statement skips is the other branch of its condition."""
+    last = constructs[-1]
+    is_bare = isinstance(last, Plain) and last.statement.kind == "continue"
+    if isinstance(last, Plain) and is_bare and not list(jumps(constructs)):
+        inside = Around(label=last.statement.label)
+        guard = plain_guard(constructs[0], inside)
+        if guard is not None:
+            return _guarded(guard, constructs, context, inside)
+    return _tied(jump, constructs, context)
 
 
 def _tied(jump: SourceStatement, constructs: Sequence[Construct], context: RegionContext) -> Loop:
