@@ -13,6 +13,7 @@ from polydist_frontends.integer_expressions import (
     Expression,
     Integer,
     Name,
+    Select,
     Unary,
     address,
 )
@@ -24,6 +25,7 @@ from polydist_frontends.values.polynomials import (
     polynomial_of,
     variable,
 )
+from polydist_frontends.walks import has_opaque, names_in
 
 _TURNED: Mapping[BinaryOperator, BinaryOperator] = {
     "<": ">",
@@ -98,7 +100,7 @@ def trip_count(loop: Loop, ranges: Ranges) -> Expression | None:
         )
     found = _span(loop)
     if found is None:
-        return None
+        return _chosen_count(loop, ranges)
     (span, size), place = found, loop.place
     if is_never_negative(span, ranges):
         length = span.constant
@@ -111,6 +113,33 @@ def trip_count(loop: Loop, ranges: Ranges) -> Expression | None:
     rounded = expression_of(span + number(size - 1), place)
     count = rounded if size == 1 else Binary("/", rounded, Integer(size, place), place)
     return Binary("max", Integer(0, place), count, place)
+
+
+def _chosen_count(loop: Loop, ranges: Ranges) -> Expression | None:
+    """The same where the bound is one of two."""
+    condition = loop.condition
+    choice = _choice_of(condition.right) if isinstance(condition, Binary) else None
+    if choice is None or not isinstance(condition, Binary) or has_opaque(choice):
+        return None
+    if loop.iterator in {name.name for name in names_in(choice)}:
+        return None
+    sides = (replace(condition, right=side) for side in (choice.then, choice.otherwise))
+    then, otherwise = (trip_count(replace(loop, condition=side), ranges) for side in sides)
+    if then is None or otherwise is None:
+        return None
+    return replace(choice, then=then, otherwise=otherwise)
+
+
+def _choice_of(bound: Expression) -> Select | None:
+    """The bound as one that a condition chooses."""
+    match bound:
+        case Select():
+            return bound
+        case Binary(operator="min" | "max" as operator, left=left, right=right, place=place):
+            first = Binary("<" if operator == "min" else ">", left, right, place)
+            return Select(first, left, right, place)
+        case _:
+            return None
 
 
 def _more(left: Expression, right: Expression) -> Expression:

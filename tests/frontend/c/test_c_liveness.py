@@ -31,6 +31,7 @@ DEAD = [
     "for (s = 0; s < 3; s++) use(r); return 0;",
     "r = (s = 3) + 1; return s;",
     "{ double s = 3; use(s); } return 0;",
+    "s = 3; use_pointer(&A[(int) s]); return 0;",
 ]
 LIVE = [
     "return s;",

@@ -14,6 +14,9 @@ from fuzz.program.walks import walk as walk_tree
 Interval = tuple[int, int]
 Scope = Mapping[str, Interval]
 
+_MORE = 8
+"""By how much the parameters grow at most so that every loop runs."""
+
 
 def linear_range(linear: Linear, scope: Scope) -> Interval:
     low = high = linear.constant
@@ -55,6 +58,23 @@ def parameters(program: Program) -> dict[str, Interval]:
     return {name: (0, limit) for name, limit in program.limits} | {
         name: (value, value) for name, value in NAMED.items()
     }
+
+
+def running(program: Program) -> dict[str, Interval]:
+    """The same, with room for every loop to run at least once, if a little more does that: what a
+    nest accesses that never runs has to be within the arrays, too, or no size makes it right."""
+    for more in range(_MORE):
+        scope = parameters(program)
+        scope |= {name: (0, limit + more) for name, limit in program.limits}
+        loops = (found for found in scoped(program.regions, scope) if isinstance(found[0], Loop))
+        if all(_runs(loop, own) for loop, own in loops):
+            return scope
+    return parameters(program)
+
+
+def _runs(loop: Loop, scope: Scope) -> bool:
+    low = max(index_range(lower, scope)[0] for lower in loop.lowers)
+    return all(index_range(upper, scope)[1] > low for upper in loop.uppers)
 
 
 def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
@@ -101,7 +121,7 @@ def _after(tree: Any, scope: Scope) -> Scope:
 def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
     """For every array and dimension the values of all its subscripts, and what is beyond them."""
     found: dict[str, list[Interval]] = {}
-    for node, scope in scoped(program.regions, parameters(program)):
+    for node, scope in scoped(program.regions, running(program)):
         if isinstance(node, Access) and node.subscripts:
             new = [index_range(subscript, scope) for subscript in node.subscripts]
             old = found.get(node.name, new)

@@ -81,10 +81,18 @@ def _mentions(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
 
 
 def is_address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
-    return any(
-        is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution)
-        for node in walk(function.body)
-    )
+    return any(_takes_address(node, symbol, resolution) for node in walk(function.body))
+
+
+def _takes_address(tree: Tree, symbol: Symbol, resolution: Resolution) -> bool:
+    """Whether the tree is the address of the object or of a part of it: what is only a subscript in
+    it, ``&a[k]``, is but read."""
+    if not is_a(tree, "UnaryOp") or tree.op != "&":
+        return False
+    place = tree.expr
+    while is_a(place, "ArrayRef"):
+        place = place.name
+    return _mentions(symbol, place, resolution)
 
 
 def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
@@ -97,7 +105,7 @@ def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
                 depth, base = depth + 1, base.name
             if depth >= _rank(symbol):
                 subscripted.add(id(base))
-        elif is_a(node, "UnaryOp") and node.op == "&" and _mentions(symbol, node.expr, resolution):
+        elif _takes_address(node, symbol, resolution):
             return True
     return any(
         is_a(node, "ID") and resolution.symbol(node) is symbol and id(node) not in subscripted
