@@ -138,8 +138,17 @@ def _choice_of(bound: Expression) -> Select | None:
         case Binary(operator="min" | "max" as operator, left=left, right=right, place=place):
             first = Binary("<" if operator == "min" else ">", left, right, place)
             return Select(first, left, right, place)
+        case Binary(operator="+" | "-", left=left, right=Integer()):
+            inner = _choice_of(left)
+            return None if inner is None else _in_both(bound, inner)
         case _:
             return None
+
+
+def _in_both(bound: Binary, choice: Select) -> Select:
+    """The choice in the place of the bound's left side."""
+    then, otherwise = (replace(bound, left=side) for side in (choice.then, choice.otherwise))
+    return replace(choice, then=then, otherwise=otherwise)
 
 
 def _more(left: Expression, right: Expression) -> Expression:
