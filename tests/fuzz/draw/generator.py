@@ -18,6 +18,7 @@ from fuzz.draw.nests.eliminations import eliminating
 from fuzz.draw.nests.leaving import leaving
 from fuzz.draw.nests.packed import packed
 from fuzz.draw.nests.pivoting import pivoting
+from fuzz.draw.nests.searching import searching
 from fuzz.draw.points import pointed
 from fuzz.draw.stepping import stepping
 from fuzz.draw.subscripts import sum_of
@@ -139,6 +140,7 @@ class _Author(Loops):
         program = pivoting(program, self.random) if self.often(0.05) else program
         program = leaving(program, self.random) if self.often(0.1) else program
         program = packed(program, self.random) if self.often(0.05) else program
+        program = searching(program, self.random) if self.often(0.04) else program
         program = with_whole_rows(program, self.random) if self.often(0.08) else program
         program = finding(program, self.random, 0.6)
         share = self.random.choice((0.4, 1))

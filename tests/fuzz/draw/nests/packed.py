@@ -1,5 +1,5 @@
-"""Products with a matrix of which the lower triangle is packed row by row, which regions only
-read."""
+"""Products with a matrix of which the lower triangle is packed row by row, which regions read and
+write."""
 
 from __future__ import annotations
 
@@ -33,8 +33,20 @@ def packed(program: Program, random: Random) -> Program:
         return program
     triangle = Array(_NAME, random.choice(("double", "float", "int")), 2, "packed", False)
     forms = (_by_rows, _transposed, _symmetric)
-    nest = random.choice(forms)(random.choice(targets), random.choice("nm"), random)
-    return replace(with_nests(program, nest), arrays=(*program.arrays, triangle))
+    size = random.choice("nm")
+    nest = random.choice(forms)(random.choice(targets), size, random)
+    before = (_written(random.choice(targets), size, random),) if random.random() < 0.5 else ()
+    return replace(with_nests(program, *before, nest), arrays=(*program.arrays, triangle))
+
+
+def _written(source: Array, size: str, random: Random) -> Loop:
+    """Each element, or those below the diagonal, is set or changed."""
+    read = Term(random.choice((1, 2)), _out(source, random.choice("ij")))
+    own = Access(_NAME, (sum_of("i"), sum_of("j")))
+    terms = (read, _element("i", "i", random)) if random.random() < 0.3 else (read,)
+    change = Assign(own, random.choice(("=", "+=", "-=")), terms)
+    upper = sum_of("i", constant=random.choice((0, 1)))
+    return _loop("i", sum_of(), sum_of(size), (_loop("j", sum_of(), upper, (change,)),))
 
 
 def _by_rows(target: Array, size: str, random: Random) -> Loop:
