@@ -81,6 +81,13 @@ def test_branches(cases: str, expected: list[str]) -> None:
     assert writes(cases) == expected
 
 
+def test_branches_that_name_subscripts_are_conditions() -> None:
+    cases = "case 1: k = i / 2; a[k] = 1; break; default: k = i; a[k] = 2;"
+    of = region(PROGRAM.format(cases))
+    written = [a for s in statements(of) for a in s.accesses if a.kind.endswith("write")]
+    assert [show(a.subscripts[0]) for a in written if a.array == "a"] == ["(i / 2)", "i"]
+
+
 # --------------------------------------------------------- conditions that advance what they test
 STEPPING = """#include <stddef.h>
 void f(int n, unsigned u, int k, double a[n])

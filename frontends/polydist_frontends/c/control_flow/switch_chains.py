@@ -1,4 +1,5 @@
-"""``switch`` with ``for`` loops in its branches, as a chain of ``if`` and ``else``.
+"""``switch`` with ``for`` loops in its branches, or with variables that branches set and that
+select elements in them, as a chain of ``if`` and ``else``.
 
 Each branch has to end with a ``break`` of its own, its only one. What follows in the chain has the
 mark of the ``switch``: where the conditions before do not hold, the whole text does the same.
@@ -20,7 +21,7 @@ def as_conditions(tree: Tree, offset: int | None) -> Tree:
     if (
         offset is None
         or not is_a(tree, "Switch")
-        or not any(is_a(node, "For") for node in walk(tree.stmt))
+        or not (any(is_a(node, "For") for node in walk(tree.stmt)) or _names_subscripts(tree))
     ):
         return tree
     found, runs = branches(tree), list(_runs(tree))
@@ -29,6 +30,14 @@ def as_conditions(tree: Tree, offset: int | None) -> Tree:
         return tree
     bodies = [c.Compound(list(_statements(run)), tree.coord) for run in runs]
     return _chain(list(zip(found, bodies, strict=True)), offset) or tree
+
+
+def _names_subscripts(tree: Tree) -> bool:
+    """Whether branches set variables that select elements in them."""
+    given = (node.lvalue for node in walk(tree.stmt) if is_a(node, "Assignment"))
+    names = {of.name for of in given if is_a(of, "ID")}
+    subscripts = (node.subscript for node in walk(tree.stmt) if is_a(node, "ArrayRef"))
+    return any(is_a(n, "ID") and n.name in names for of in subscripts for n in walk(of))
 
 
 def _chain(found: Sequence[tuple[Branch, Tree]], offset: int | None) -> Tree:
