@@ -144,6 +144,24 @@ static int polyrt_device_down(void *to, const void *from, size_t length, size_t 
 
 #endif
 
+static int polyrt_device_across(void *to, size_t to_stride, const void *from, size_t from_stride,
+                                size_t length, size_t count, int device)
+{
+    const int number = polyrt_device_number(device);
+    (void)number;
+#ifdef _OPENMP
+    const size_t volume[2] = {count, length}, offsets[2] = {0, 0};
+    const size_t there[2] = {count, to_stride}, here[2] = {count, from_stride};
+    if (POLYRT_DEVICE_MEMORY)
+        return count == 1 ? omp_target_memcpy(to, from, length, 0, 0, number, number)
+                          : omp_target_memcpy_rect(to, from, 1, 2, volume, offsets, offsets, there,
+                                                   here, number, number);
+#endif
+    for (size_t i = 0; i < count; i++)
+        memcpy((char *)to + i * to_stride, (const char *)from + i * from_stride, length);
+    return 0;
+}
+
 static void polyrt_device_sweep(double *to, const double *from, int64_t count, int device)
 {
     const int number = polyrt_device_number(device);
@@ -218,6 +236,7 @@ static const polyrt_device_calls polyrt_device = {
     .release = polyrt_device_release,
     .up = polyrt_device_up,
     .down = polyrt_device_down,
+    .across = polyrt_device_across,
     .sweep = polyrt_device_sweep,
     .made_by = (void (*)(void))POLYRT_DEVICE_ALLOCATOR,
 };

@@ -84,6 +84,9 @@ typedef struct polyrt_device_calls {
      * Nonzero if that fails. */
     int (*up)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
     int (*down)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
+    /* The same between two places on the device, with a stride for each; NULL: not possible. */
+    int (*across)(void *to, size_t to_stride, const void *from, size_t from_stride, size_t length,
+                  size_t count, int device);
     /* A stencil over `count` numbers in memory of the device, when it is done; to measure it. */
     void (*sweep)(double *to, const double *from, int64_t count, int device);
     void (*made_by)(void); /* one table can stand for another that has the same */

@@ -135,6 +135,7 @@ def _simpler_settings(setting: Setting) -> Iterator[Setting]:
         ("grid", ""),
         ("weights", ""),
         ("threads", 1),
+        ("device_aware", False),
         ("device", "host"),
     ):
         if getattr(setting, name) not in ("", simple):

@@ -1,7 +1,7 @@
 /* Every set of bytes that is asked for is compared with the copies that it meets. */
 #include "copies.h"
 
-#include "../base/error.h"
+#include "transfers.h"
 #include "../base/memory.h"
 
 #include <stdlib.h>
@@ -45,51 +45,12 @@ static const polyrt_sink *asked_of(polyrti_copies *copies, const polyrti_copy *c
 }
 
 /* -------------------------------------------------------------------------------------------------
- * transfers */
-
-/* How many runs from i on are of one length and equally far apart. */
-static size_t alike_from(const polyrt_sink *runs, size_t i)
-{
-    size_t end = i + 1;
-    while (end < runs->count && runs->runs[end].length == runs->runs[i].length &&
-           runs->runs[end].offset - runs->runs[end - 1].offset ==
-               runs->runs[i + 1].offset - runs->runs[i].offset)
-        end++;
-    return end - i;
-}
-
-static void check(const polyrti_copy *copy, int failed)
-{
-    if (failed)
-        polyrti_fail(copy->region, "run with POLYRT_DEVICE=none",
-                     "device %d: copying array %s failed", copy->device,
-                     copy->region->arrays[copy->array].name);
-}
-
-/* Runs that are alike are one rectangle. */
-static double transfer(const polyrti_copy *copy, const polyrt_sink *runs, bool up)
-{
-    double bytes = 0;
-    for (size_t i = 0, count; i < runs->count; i += count) {
-        count = alike_from(runs, i);
-        const polyrti_run *run = &runs->runs[i];
-        const size_t length = (size_t)run->length;
-        const size_t stride = count > 1 ? (size_t)(run[1].offset - run->offset) : length;
-        char *here = copy->base + run->offset, *there = copy->memory + run->offset;
-        check(copy, up ? copy->calls->up(there, here, length, count, stride, copy->device)
-                       : copy->calls->down(here, there, length, count, stride, copy->device));
-        bytes += (double)length * (double)count;
-    }
-    return bytes;
-}
-
-/* -------------------------------------------------------------------------------------------------
  * the host */
 
 static void bring(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
 {
     polyrti_intersect(&copy->only_there, bytes, &copies->found);
-    copy->traffic.down += transfer(copy, &copies->found, false);
+    copy->traffic.down += polyrti_transfer(copy, &copies->found, false);
     take_out(copies, &copy->only_there, &copies->found);
 }
 
@@ -101,8 +62,8 @@ static void bring_closed(polyrti_copies *copies, polyrti_copy *copy, const polyr
         const polyrti_run *run = &copies->found.runs[i];
         const size_t length = (size_t)run->length;
         char *buffer = polyrti_new(length, 1);
-        check(copy, copy->calls->down(buffer, copy->memory + run->offset, length, 1, length,
-                                      copy->device));
+        polyrti_check_copied(copy, copy->calls->down(buffer, copy->memory + run->offset, length, 1,
+                                                     length, copy->device));
         copies->put(copy->base + run->offset, buffer, length);
         copy->traffic.down += (double)length;
         free(buffer);
@@ -181,7 +142,7 @@ void polyrti_copies_send(polyrti_copies *copies, polyrti_copy *copy,
                          const polyrti_elements_at *elements)
 {
     polyrti_subtract(asked_of(copies, copy, elements), &copy->there, &copies->found);
-    copy->traffic.up += transfer(copy, &copies->found, true);
+    copy->traffic.up += polyrti_transfer(copy, &copies->found, true);
     add(&copy->there, &copies->found);
 }
 
@@ -196,7 +157,8 @@ static int64_t send_page(polyrti_copies *copies, polyrti_copy *copy, int64_t at,
     const size_t present = copies->get(buffer, from, (size_t)(next - at));
     if (present == 0)
         return next;
-    check(copy, copy->calls->up(copy->memory + at, buffer, present, 1, present, copy->device));
+    polyrti_check_copied(
+        copy, copy->calls->up(copy->memory + at, buffer, present, 1, present, copy->device));
     copy->traffic.up += (double)present;
     polyrti_append(&copy->there, at, (int64_t)present);
     return next;
@@ -233,6 +195,32 @@ polyrti_copy *polyrti_copy_at(const polyrti_copies *copies, const char *place)
         if (place >= copies->data[i].base && place < copies->data[i].base + copies->data[i].size)
             return &copies->data[i];
     return NULL;
+}
+
+static int64_t length_of(const polyrt_sink *runs)
+{
+    int64_t length = 0;
+    for (size_t i = 0; i < runs->count; i++)
+        length += runs->runs[i].length;
+    return length;
+}
+
+polyrti_copy *polyrti_copy_with(polyrti_copies *copies, const polyrti_elements_at *elements,
+                                bool valid)
+{
+    const int64_t size = (int64_t)elements->size;
+    polyrti_copy *copy =
+        elements->runs->count > 0
+            ? polyrti_copy_at(copies, elements->base + elements->runs->runs[0].offset * size)
+            : NULL;
+    if (!copy || !copy->open)
+        return NULL;
+    const polyrt_sink *bytes = asked_of(copies, copy, elements);
+    if (length_of(bytes) != length_of(elements->runs) * size)
+        return NULL;
+    if (valid)
+        polyrti_subtract(bytes, &copy->there, &copies->found);
+    return valid && copies->found.count > 0 ? NULL : copy;
 }
 
 static void discard(polyrti_copies *copies, size_t i)

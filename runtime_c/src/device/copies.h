@@ -7,29 +7,7 @@
 #ifndef POLYRTI_COPIES_H
 #define POLYRTI_COPIES_H
 
-#include "../sets/runs.h"
-
-/* Bytes that were copied to a device and from it. */
-typedef struct polyrti_traffic {
-    double up, down;
-} polyrti_traffic;
-
-/* One copy. Sets are canonical, in bytes from `base`; `only_there` is a part of `there`. */
-typedef struct polyrti_copy {
-    char *base;
-    int64_t size;
-    char *memory; /* on the device */
-    const polyrt_device_calls *calls;
-    int device;
-    polyrt_sink there, only_there;
-    bool open;                   /* a region works on it, which says what it touches on the host; */
-    int64_t kept, past_kept;     /* else only these bytes may be there, and pages are closed */
-    polyrti_run window;          /* what ordinary code has got last, */
-    int served;                  /* and how often it has got something */
-    const polyrt_region *region; /* that has used it last, and its array there */
-    int array;
-    polyrti_traffic traffic; /* of which nobody has taken note yet */
-} polyrti_copy;
+#include "copy.h"
 
 /* Puts bytes into memory of the host that may be closed. */
 typedef void polyrti_put_fn(char *to, const char *from, size_t bytes);
@@ -49,13 +27,6 @@ typedef struct polyrti_copies {
     polyrt_sink asked, found, rest; /* scratch */
 } polyrti_copies;
 
-/* Elements of `size` bytes, counted from `base`. */
-typedef struct polyrti_elements_at {
-    char *base;
-    size_t size;
-    const polyrt_sink *runs;
-} polyrti_elements_at;
-
 /* Makes one open copy contain first .. past - 1: other copies that have some of it, all open,
  * become part of it. False if the device has no memory. */
 bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *calls, int device,
@@ -63,6 +34,11 @@ bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *cal
 
 /* The copy that contains the byte; NULL if there is none. */
 polyrti_copy *polyrti_copy_at(const polyrti_copies *copies, const char *place);
+
+/* The open copy that has memory for all of the elements, and all of them valid if `valid`; NULL if
+ * there is none. */
+polyrti_copy *polyrti_copy_with(polyrti_copies *copies, const polyrti_elements_at *elements,
+                                bool valid);
 
 /* Takes out copies of which nothing is valid, unless they are open. */
 void polyrti_sweep_copies(polyrti_copies *copies);

@@ -22,6 +22,7 @@ struct polyrti_mirrors {
     reach *reaches; /* one per array */
     reach *certain; /* one per array: the elements that are there, whatever conditions say; NULL:
                        all are */
+    polyrt_sink *received; /* one per array: what has come from other ranks to the device */
     void **offset0; /* where the element with offset 0 would be, one per array; NULL: no copy */
 };
 
@@ -152,22 +153,48 @@ static void append_sides(const polyrti_copy *copy, const polyrti_elements_at *el
     polyrti_release(&within);
 }
 
+void polyrti_mirrors_received(polyrti_mirrors *mirrors, int array, polyrti_copy *copy,
+                              const polyrt_sink *runs)
+{
+    const polyrti_elements_at elements = polyrti_elements_of(&mirrors->stores[array], runs);
+    polyrti_copies_written(mirrors->copies, copy, &elements);
+    polyrti_append_all(&mirrors->received[array], runs);
+    polyrti_merge(&mirrors->received[array]);
+}
+
+static void deliver_sides(polyrti_mirrors *mirrors, const polyrti_copy *copy,
+                          const polyrti_elements_at *elements)
+{
+    polyrt_sink sides = {0};
+    append_sides(copy, elements, &sides);
+    const polyrti_elements_at on_sides = {elements->base, elements->size, &sides};
+    polyrti_copies_bring(mirrors->copies, &on_sides);
+    polyrti_release(&sides);
+}
+
 static void deliver_live_outs(polyrti_mirrors *mirrors, const polyrt_nest *nest)
 {
     const polyrti_box all = polyrti_everywhere();
-    polyrt_sink runs = {0}, sides = {0};
+    polyrt_sink runs = {0};
     for (int i = 0; i < nest->live_out_count; i++) {
-        const int array = nest->live_outs[i].array;
-        const polyrti_copy *copy = copy_of(mirrors, array);
+        const polyrti_copy *copy = copy_of(mirrors, nest->live_outs[i].array);
         if (!copy || copy->only_there.count == 0)
             continue;
         const polyrti_elements_at elements = list(mirrors, &nest->live_outs[i], NULL, &all, &runs);
-        append_sides(copy, &elements, &sides);
-        const polyrti_elements_at on_sides = polyrti_elements_of(&mirrors->stores[array], &sides);
-        polyrti_copies_bring(mirrors->copies, &on_sides);
+        deliver_sides(mirrors, copy, &elements);
     }
     polyrti_release(&runs);
-    polyrti_release(&sides);
+}
+
+/* Gathering takes for granted that a rank has what it has received. */
+static void deliver_received(polyrti_mirrors *mirrors, int array)
+{
+    const polyrti_copy *copy = copy_of(mirrors, array);
+    if (!copy || mirrors->received[array].count == 0)
+        return;
+    const polyrti_elements_at elements =
+        polyrti_elements_of(&mirrors->stores[array], &mirrors->received[array]);
+    deliver_sides(mirrors, copy, &elements);
 }
 
 /* What lies before and after the elements that are certainly there. */
@@ -189,6 +216,8 @@ void polyrti_mirrors_deliver(polyrti_mirrors *mirrors)
 {
     for (int n = 0; n < mirrors->region->nest_count; n++)
         deliver_live_outs(mirrors, &mirrors->region->nests[n]);
+    for (int a = 0; a < mirrors->region->array_count; a++)
+        deliver_received(mirrors, a);
     for (int a = 0; mirrors->certain && a < mirrors->region->array_count; a++)
         forget_sides(mirrors, a);
 }
@@ -270,6 +299,7 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
         .copies = copies,
         .device = device,
         .reaches = polyrti_new((size_t)region->array_count, sizeof *mirrors->reaches),
+        .received = polyrti_new((size_t)region->array_count, sizeof *mirrors->received),
         .offset0 = polyrti_new((size_t)region->array_count, sizeof *mirrors->offset0),
     };
     for (int a = 0; a < region->array_count; a++)
@@ -291,6 +321,9 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
 
 void polyrti_mirrors_free(polyrti_mirrors *mirrors)
 {
+    for (int a = 0; a < mirrors->region->array_count; a++)
+        polyrti_release(&mirrors->received[a]);
+    free(mirrors->received);
     free(mirrors->reaches);
     free(mirrors->certain);
     free(mirrors->offset0);

@@ -40,8 +40,13 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, c
 void polyrti_mirrors_prepare_host(polyrti_mirrors *mirrors, const polyrt_nest *nest,
                                   const int64_t *z, const polyrti_box *box);
 
-/* Before the region ends: of what may be read after it, what cannot stay on the device comes back;
- * nothing else that cannot stay is there afterwards. */
+/* When elements of an array have come from another rank into an open copy on the device: they are
+ * valid there alone. */
+void polyrti_mirrors_received(polyrti_mirrors *mirrors, int array, polyrti_copy *copy,
+                              const polyrt_sink *runs);
+
+/* Before the region ends: of what may be read after it, and of what has been received, what cannot
+ * stay on the device comes back; nothing else that cannot stay is there afterwards. */
 void polyrti_mirrors_deliver(polyrti_mirrors *mirrors);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "broadcast.h"
 #include "distributed.h"
+#include "staged.h"
 #include "../base/memory.h"
 
 #include <stdlib.h>
@@ -11,8 +12,16 @@
 #include <omp.h>
 #endif
 
+/* Rooms on the device for the parcels of a plan, by their places; `used`: for the step at hand. */
+typedef struct rooms {
+    polyrti_staging *data;
+    bool *used;
+    size_t count;
+} rooms;
+
 typedef struct slot {
     polyrti_plan send, receive;
+    rooms sent, received;
     polyrti_requests sends, receives;
     polyrti_broadcasting broadcasting;
     int64_t step;
@@ -47,12 +56,45 @@ static void unpack_parcel(const polyrt_execution *execution, const polyrti_parce
         place = polyrti_unpack_values(execution, a, &parcel->runs[a], place);
 }
 
+static void make_rooms(rooms *rooms, size_t count)
+{
+    size_t have = rooms->count, used = rooms->count;
+    if (count <= rooms->count)
+        return;
+    rooms->data = polyrti_grow(rooms->data, &have, count, sizeof *rooms->data);
+    rooms->used = polyrti_grow(rooms->used, &used, count, sizeof *rooms->used);
+    for (; rooms->count < count; rooms->count++) {
+        rooms->data[rooms->count] = (polyrti_staging){0};
+        rooms->used[rooms->count] = false;
+    }
+}
+
+static void free_rooms(rooms *rooms)
+{
+    for (size_t i = 0; i < rooms->count; i++)
+        polyrti_staging_free(&rooms->data[i]);
+    free(rooms->data);
+    free(rooms->used);
+}
+
+/* Where a parcel arrives. */
+static char *arrival(const polyrt_execution *execution, slot *slot, size_t i)
+{
+    polyrti_parcel *parcel = &slot->receive.parcels[i];
+    polyrti_staging *staging = &slot->received.data[i];
+    slot->received.used[i] = polyrti_stage_receive(execution, parcel, staging);
+    if (slot->received.used[i])
+        return staging->memory;
+    reserve(parcel);
+    return parcel->buffer;
+}
+
 static void post_receives(const polyrt_execution *execution, slot *slot)
 {
+    make_rooms(&slot->received, slot->receive.count);
     for (size_t i = 0; i < slot->receive.count; i++) {
-        polyrti_parcel *parcel = &slot->receive.parcels[i];
-        reserve(parcel);
-        polyrti_receive(execution->distributed->channel, parcel->buffer, parcel->bytes,
+        const polyrti_parcel *parcel = &slot->receive.parcels[i];
+        polyrti_receive(execution->distributed->channel, arrival(execution, slot, i), parcel->bytes,
                         parcel->rank, polyrti_tag(slot->step), &slot->receives);
     }
 }
@@ -138,7 +180,10 @@ void polyrti_exchange_finish(polyrt_execution *execution)
     start = polyrti_stamp(execution);
     for (size_t i = 0; i < slot->receive.count; i++) {
         const polyrti_parcel *parcel = &slot->receive.parcels[i];
-        unpack_parcel(execution, parcel);
+        if (slot->received.used[i])
+            polyrti_unstage(execution, parcel, &slot->received.data[i]);
+        else
+            unpack_parcel(execution, parcel);
         polyrti_record_message(&execution->distributed->books->record, execution, "receive",
                                parcel->rank, slot->step, parcel->runs);
     }
@@ -147,17 +192,27 @@ void polyrti_exchange_finish(polyrt_execution *execution)
     slot->pending = false;
 }
 
-static void send_parcel(const polyrt_execution *execution, slot *slot, polyrti_parcel *parcel)
+/* Where a packed parcel is. */
+static const char *packed(const polyrt_execution *execution, slot *slot, size_t i)
 {
+    polyrti_parcel *parcel = &slot->send.parcels[i];
+    if (polyrti_stage_send(execution, parcel, &slot->sent.data[i]))
+        return slot->sent.data[i].memory;
+    reserve(parcel);
+    pack_parcel(execution, parcel);
+    return parcel->buffer;
+}
+
+static void send_parcel(const polyrt_execution *execution, slot *slot, size_t i)
+{
+    const polyrti_parcel *parcel = &slot->send.parcels[i];
     polyrti_account *account = polyrti_own_account(execution);
     for (int a = 0; a < execution->region->array_count; a++)
         account->elements += (double)polyrti_elements(&parcel->runs[a]);
-    reserve(parcel);
-    pack_parcel(execution, parcel);
     account->bytes += (double)parcel->bytes;
     account->messages +=
-        polyrti_send(execution->distributed->channel, parcel->buffer, parcel->bytes, parcel->rank,
-                     polyrti_tag(slot->step), &slot->sends);
+        polyrti_send(execution->distributed->channel, packed(execution, slot, i), parcel->bytes,
+                     parcel->rank, polyrti_tag(slot->step), &slot->sends);
     polyrti_record_message(&execution->distributed->books->record, execution, "send", parcel->rank,
                            slot->step, parcel->runs);
 }
@@ -168,10 +223,11 @@ void polyrti_exchange_send(polyrt_execution *execution)
     polyrti_exchange *exchange = execution->distributed->exchange;
     slot *slot = &exchange->slots[exchange->current];
     const double start = polyrti_stamp(execution);
+    make_rooms(&slot->sent, slot->send.count);
     for (int later = 1; later >= 0; later--)
         for (size_t i = 0; i < slot->send.count; i++)
             if ((slot->send.parcels[i].rank > execution->rank) == later)
-                send_parcel(execution, slot, &slot->send.parcels[i]);
+                send_parcel(execution, slot, i);
     polyrti_broadcast_send(execution, &slot->send, slot->step, &slot->sends);
     polyrti_spent(execution, POLYRTI_PACK, start);
     exchange->current = 1 - exchange->current;
@@ -204,6 +260,8 @@ void polyrti_exchange_free(const polyrt_execution *execution, polyrti_exchange *
         free(slot->sends.data);
         free(slot->receives.data);
         polyrti_broadcasting_free(&slot->broadcasting);
+        free_rooms(&slot->sent);
+        free_rooms(&slot->received);
     }
     free(exchange);
 }

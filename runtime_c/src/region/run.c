@@ -216,17 +216,25 @@ static void count_tiles(const polyrt_execution *execution, const polyrti_running
             (double)(list->data[i].done * (list->data[i].tiles ? list->data[i].joined : 1));
 }
 
-/* Accumulated elements are opened when all messages have come, so nothing runs early there. */
+/* Runs what reads nothing that is under way, until all messages have come. */
+static void run_early(polyrti_entered *entered, const polyrti_step *step)
+{
+    polyrti_prepare_host(entered, step);
+    run_columns(entered, step, true);
+}
+
+/* Accumulated elements are opened when all messages have come, so nothing runs early there. What
+ * has come may be on the device alone: the host is prepared when it is there. */
 static void run_on_host(polyrti_entered *entered, const polyrti_step *step)
 {
     polyrt_execution *execution = &entered->execution;
     list_columns(entered, step);
-    polyrti_prepare_host(entered, step);
     if (execution->distributed->exchange && polyrti_exchange_is_pending(execution)) {
         if (!entered->reduction_parts)
-            run_columns(entered, step, true);
+            run_early(entered, step);
         polyrti_exchange_finish(execution);
     }
+    polyrti_prepare_host(entered, step);
     if (entered->reduction_parts)
         polyrti_reduction_parts_open(entered->reduction_parts, step);
     run_columns(entered, step, false);

@@ -208,6 +208,14 @@ bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_regio
     return text && strcmp(text, "1") == 0;
 }
 
+bool polyrti_device_aware_setting(const polyrti_settings *settings, const polyrt_region *region)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_DEVICE_AWARE_MPI);
+    if (text && strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
+        polyrti_fail(region, "use 1 or 0", "POLYRT_DEVICE_AWARE_MPI=%s is neither 1 nor 0", text);
+    return text && strcmp(text, "1") == 0;
+}
+
 bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_region *region)
 {
     const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_REPLICATE);

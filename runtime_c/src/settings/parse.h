@@ -55,6 +55,9 @@ bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_r
 enum { POLYRTI_ANY_DEVICE = -2, POLYRTI_NO_DEVICE = -3 };
 int polyrti_device_setting(const polyrti_settings *settings, const polyrt_region *region, int rank);
 
+/* Whether MPI may be handed memory of devices. */
+bool polyrti_device_aware_setting(const polyrti_settings *settings, const polyrt_region *region);
+
 /* After how many executions of a region the program ends. */
 int64_t polyrti_end_after_setting(const polyrti_settings *settings, const polyrt_region *region);
 

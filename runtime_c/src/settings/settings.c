@@ -111,6 +111,11 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                 .form = "auto|none|host|N,..",
                                 .meaning = "the device of each rank, repeated for further ranks",
                                 .unset = "auto: ranks take what there is in turn"},
+    [POLYRTI_SETTING_DEVICE_AWARE_MPI] =
+        {.name = "POLYRT_DEVICE_AWARE_MPI",
+         .form = "1|0",
+         .meaning = "messages of steps go from device to device, past the host",
+         .unset = "0: through the host"},
     [POLYRTI_SETTING_SCHEDULE] = {.name = "POLYRT_SCHEDULE",
                                   .form = "auto|diamond|keep",
                                   .meaning = "the schedule of regions that have several",

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from fuzz.program.claims import words_of
@@ -68,6 +68,7 @@ class Setting:
     threads: int = 1
     device: str = ""
     schedule: str = ""
+    device_aware: bool = False
 
     @property
     def environment(self) -> dict[str, str]:
@@ -78,6 +79,7 @@ class Setting:
             "POLYRT_GRID": self.grid,
             "POLYRT_WEIGHTS": self.weights,
             "POLYRT_DEVICE": self.device,
+            "POLYRT_DEVICE_AWARE_MPI": "1" if self.device_aware else "",
             "POLYRT_SCHEDULE": self.schedule,
             "OMP_NUM_THREADS": str(self.threads) if self.threads > 1 else "",
         }
@@ -122,17 +124,32 @@ def settings(batch: int, count: int, offloads: bool = False) -> list[Setting]:
     threads = 2 if batch % 6 == 3 else 1
     device = _DEVICES[batch % len(_DEVICES)]
     numbers = _FEWER_RANKS if is_in_several_files(batch) else _RANKS
-    return [
-        _setting(random, random.choice(numbers), schemes[k % len(schemes)], threads, device)
-        for k in range(count)
-    ]
+    return _from_device_to_device(
+        batch,
+        [
+            _setting(random, random.choice(numbers), schemes[k % len(schemes)], threads, device)
+            for k in range(count)
+        ],
+    )
 
 
 def _on_devices(batch: int, count: int) -> list[Setting]:
     random = Random(f"devices {batch}")
+    return _from_device_to_device(
+        batch,
+        [
+            _setting(random, random.choice(_OFFLOADED_RANKS), "", 1, random.choice(_OFFLOADED))
+            for _ in range(count)
+        ],
+    )
+
+
+def _from_device_to_device(batch: int, settings: list[Setting]) -> list[Setting]:
+    """Half of those with a device hand its memory to MPI."""
+    random = Random(f"device-aware {batch}")
     return [
-        _setting(random, random.choice(_OFFLOADED_RANKS), "", 1, random.choice(_OFFLOADED))
-        for _ in range(count)
+        replace(setting, device_aware=bool(setting.device) and random.random() < 0.5)
+        for setting in settings
     ]
 
 

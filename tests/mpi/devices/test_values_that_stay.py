@@ -90,7 +90,16 @@ def test_only_borders_move_in_a_time_loop(workshop: Workshop, mpich: Mpi, ranks:
 
 @pytest.mark.full
 @pytest.mark.parametrize("ranks, device", [(1, "host"), (2, "host"), (3, "host,none"), (5, "host")])
-@pytest.mark.parametrize("more", [{}, {"POLYRT_GATHER": "all"}, {"POLYRT_GUARDS": "off"}])
+@pytest.mark.parametrize(
+    "more",
+    [
+        {},
+        {"POLYRT_GATHER": "all"},
+        {"POLYRT_GUARDS": "off"},
+        {"POLYRT_DEVICE_AWARE_MPI": "1"},
+        {"POLYRT_DEVICE_AWARE_MPI": "1", "POLYRT_GATHER": "all"},
+    ],
+)
 def test_code_between_regions(
     workshop: Workshop, mpich: Mpi, ranks: int, device: str, more: dict[str, str]
 ) -> None:

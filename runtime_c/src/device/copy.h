@@ -1,0 +1,36 @@
+/* One copy of memory on a device, and elements as copies take them (copies.h). */
+#ifndef POLYRTI_COPY_H
+#define POLYRTI_COPY_H
+
+#include "../sets/runs.h"
+
+/* Bytes that were copied to a device and from it. */
+typedef struct polyrti_traffic {
+    double up, down;
+} polyrti_traffic;
+
+/* One copy. Sets are canonical, in bytes from `base`; `only_there` is a part of `there`. */
+typedef struct polyrti_copy {
+    char *base;
+    int64_t size;
+    char *memory; /* on the device */
+    const polyrt_device_calls *calls;
+    int device;
+    polyrt_sink there, only_there;
+    bool open;                   /* a region works on it, which says what it touches on the host; */
+    int64_t kept, past_kept;     /* else only these bytes may be there, and pages are closed */
+    polyrti_run window;          /* what ordinary code has got last, */
+    int served;                  /* and how often it has got something */
+    const polyrt_region *region; /* that has used it last, and its array there */
+    int array;
+    polyrti_traffic traffic; /* of which nobody has taken note yet */
+} polyrti_copy;
+
+/* Elements of `size` bytes, counted from `base`. */
+typedef struct polyrti_elements_at {
+    char *base;
+    size_t size;
+    const polyrt_sink *runs;
+} polyrti_elements_at;
+
+#endif
