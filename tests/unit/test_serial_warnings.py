@@ -66,6 +66,15 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             "write independent(i)",
         ),
         (
+            (
+                "for (i = 1; i < n; i++) {\n    t = x[i - 1] + y[i];\n    if (t < 0)\n"
+                "        t = y[i - 1];\n    x[i] = t;\n}"
+            ),
+            5,
+            "'x' carries a value",
+            "no clause that was tried changes that",
+        ),
+        (
             "for (i = 0; i < n; i++) {\n*s *= 7;\nif (*s < 0)\n*s += 9;\ny[i] = *s;\n}",
             5,
             "'s' carries a value",

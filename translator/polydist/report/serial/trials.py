@@ -15,7 +15,8 @@ from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import Refusal
 from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.integer_expressions import Expression
-from polydist_frontends.region import If, Loop, Region
+from polydist_frontends.region import Access, If, Loop, Region, Span
+from polydist_frontends.region import Node as RegionNode
 from polydist_frontends.region import Statement as Node
 from polydist_frontends.variables import Array, Scalar
 from polydist_frontends.walks import accesses_below, has_opaque, is_write, names_in, nodes_below
@@ -24,6 +25,7 @@ from polydist.model.extraction import extract_scop
 from polydist.model.leaf_relations import target
 from polydist.model.scop import Scop, Statement
 from polydist.report.dependence_lines import is_rounded
+from polydist.report.obstacles import Obstacle
 from polydist.report.serial.causes import Cause
 from polydist.report.serial.findings import Finding, findings, nodes_of, outermost_loops
 from polydist.request import Request
@@ -210,13 +212,14 @@ def _scalars_set(scop: Scop, finding: Finding) -> list[str]:
 
 def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]:
     """The assertion about the loop, where values decide what it accesses, and not always the same
-    element."""
+    element. None where iterations depend on each other whatever the values are."""
     names = {obstacle.array for obstacle in cause.passed}
     arrays = (region.arrays.get(name) for name in names)
     if (
         all(array and array.extents for array in arrays)
         and not any(_is_one_element(scop, name) for name in names)
         and _may_not_happen(region, scop, cause)
+        and not any(_happens(region, scop, obstacle) for obstacle in cause.passed)
         and _writes_elsewhere(region, scop, cause)
     ):
         directive = region.directive
@@ -252,6 +255,29 @@ def _may_not_happen(region: Region, scop: Scop, cause: Cause) -> bool:
     conditions = (has_opaque(node.condition) for node in nodes if isinstance(node, If))
     accesses = (a for node in nodes if isinstance(node, Node) for a in node.accesses)
     return any(conditions) or any(access.kind.startswith("may") for access in accesses)
+
+
+def _happens(region: Region, scop: Scop, obstacle: Obstacle) -> bool:
+    """Whether no value decides about what the dependence connects."""
+    written = _certain(region.body, scop.statement(obstacle.source).span)
+    read = _certain(region.body, scop.statement(obstacle.sink).span)
+    return any(a.kind == "write" and a.array == obstacle.array for a in written) and any(
+        a.kind == "read" and a.array == obstacle.array for a in read
+    )
+
+
+def _certain(nodes: Iterable[RegionNode], span: Span) -> Iterator[Access]:
+    """The accesses in a text that happen whatever values are, and to elements that these do not
+    select."""
+    for node in nodes:
+        if isinstance(node, Loop):
+            yield from _certain(node.body, span)
+        elif isinstance(node, If) and not has_opaque(node.condition):
+            yield from _certain((*node.then, *node.otherwise), span)
+        elif isinstance(node, Node) and span.start <= node.span.start < span.end:
+            for access in node.accesses:
+                if not selected_by_data(access) and not any(map(has_opaque, access.subscripts)):
+                    yield access
 
 
 def _writes_elsewhere(region: Region, scop: Scop, cause: Cause) -> bool:
