@@ -15,8 +15,8 @@ static bool is_of(const polyrti_trial *trial, const polyrt_region *region,
 
 bool polyrti_is_too_small(double alone, double shared)
 {
-    static const double little = 1e-3; /* seconds */
-    return alone <= little && 3 * alone <= 2 * shared;
+    static const double little = 1e-3, much = 0.1; /* seconds */
+    return (alone <= little && 3 * alone <= 2 * shared) || (alone <= much && 2 * alone <= shared);
 }
 
 bool polyrti_is_never_replicated(const polyrt_region *region)

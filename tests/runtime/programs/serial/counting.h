@@ -35,8 +35,9 @@ void check_speeds(void);
 void check_spans(void);
 /* placement.c, box.c */
 void check_placements(void);
-/* alone.c */
+/* alone.c, losses.c */
 void check_alone(void);
+void check_small(void);
 /* tree.c */
 void check_trees(void);
 void check_trees_in_grids(void);

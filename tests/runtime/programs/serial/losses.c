@@ -16,6 +16,14 @@ void polyrti_warn_of(const polyrt_region *region, const char *hint, const char *
     va_end(arguments);
 }
 
+/* What takes longer is worth a trial where sharing loses more; what takes long never is. */
+void check_small(void)
+{
+    CHECK(polyrti_is_too_small(1e-5, 2e-5) && !polyrti_is_too_small(1e-5, 1.2e-5));
+    CHECK(polyrti_is_too_small(5e-3, 2e-2) && !polyrti_is_too_small(5e-3, 8e-3));
+    CHECK(!polyrti_is_too_small(1, 10));
+}
+
 /* The first two cost 0.5 s and 3 s; sharing the third is worth its messages; of the fourth nothing
  * is known yet. */
 void show_losses(int count)

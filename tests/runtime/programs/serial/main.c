@@ -43,6 +43,7 @@ int main(int argc, char **argv)
         return 0;
     }
     check_alone();
+    check_small();
     check_owners();
     check_speeds();
     check_placements();
