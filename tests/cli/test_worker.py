@@ -209,6 +209,20 @@ def test_a_translation_has_a_limit(folder: Path) -> None:
     assert not list(folder.glob("*.polydist.*"))
 
 
+def test_less_effort_is_tried_where_half_of_the_time_has_passed(folder: Path) -> None:
+    """Then the regions run as they are written."""
+    slow = 'if [ ! -e once ]; then touch once; exec sleep 60; fi\nexec cc "$@"'
+    ended = subprocess.run(
+        [*preprocessor(folder, slow), "--time-limit", "20", "--effort", "400000"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "[too-complex]" in ended.stderr
+    assert list(folder.glob("*.polydist.*"))
+
+
 # ------------------------------------------------------------------------------------ several calls
 def _after(seconds: float, result: int) -> int:
     time.sleep(seconds)

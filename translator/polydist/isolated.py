@@ -2,7 +2,8 @@
 
 When isl crashes, the translation is tried once more with a lower bound on effort: isl survives
 almost everywhere that its bound ends an operation in the middle, and a lower bound ends another
-one.
+one. So it is where half of the time has passed: regions that go beyond the lower bound run as they
+are written.
 """
 
 from __future__ import annotations
@@ -17,11 +18,15 @@ from polydist.driver import translate
 from polydist.languages import load_language_of
 from polydist.request import Options
 from polydist.translation import Translation
-from polydist.worker import CRASHES, WorkerKilled, in_worker
+from polydist.worker import CRASHES, TimeLimitExceeded, WorkerKilled, in_worker
 
 
 def _nothing() -> None:
     pass
+
+
+_PART = 20
+"""Of the effort, for the second half of the time."""
 
 
 def translate_in_worker(
@@ -37,8 +42,24 @@ def translate_in_worker(
     Raises what ``translate`` does, ``TimeLimitExceeded``, and ``WorkerKilled`` where the worker
     crashed twice or was killed from outside.
     """
-    begun = time.monotonic()
     load_language_of(source)
+    begun = time.monotonic()
+    try:
+        return _translated(source, options, output, seconds / 2, waiting)
+    except TimeLimitExceeded:
+        left = max(seconds / 2, seconds - (time.monotonic() - begun))
+        quicker = replace(options, effort=max(1, options.effort // _PART))
+        return _translated(source, quicker, output, left, waiting)
+
+
+def _translated(
+    source: Path,
+    options: Options,
+    output: str | None,
+    seconds: float,
+    waiting: Callable[[], None],
+) -> Translation:
+    begun = time.monotonic()
     try:
         return in_worker(partial(translate, source, options, output), seconds, waiting)
     except WorkerKilled as end:
