@@ -35,6 +35,7 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree, cut, parse, pa
 from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     bare,
     infix,
+    terms_of,
     text,
     type_of_value,
 )
@@ -110,7 +111,7 @@ def _choice(construct: Construct, context: RegionContext) -> _Choice | None:
     opening = head.folded.index("(")
     ends = (opening + 1, closing(head.folded, opening))
     code = parse_part("Expr", head.joined, *ends, context.lines)
-    found = comparison(list(_terms(code.tree)), _targets(body, context), _SYNTAX)
+    found = comparison(list(terms_of(code.tree)), _targets(body, context), _SYNTAX)
     return None if found is None else _Choice(head, body, code, found)
 
 
@@ -130,14 +131,6 @@ def _is_counter(name: str, statement: Statement, context: RegionContext) -> bool
     of = context.find(name, context.lines.place(statement.span.start))
     known = of is not None and of.symbol.kind == "variable" and not of.symbol.dimensions
     return of is not None and known and of.symbol.type.category == "integer"
-
-
-def _terms(condition: Tree) -> Iterator[Tree]:
-    condition = bare(condition)
-    if infix(condition) == ".and.":
-        yield from (*_terms(condition.items[0]), *_terms(condition.items[2]))
-    else:
-        yield condition
 
 
 def _sides(term: Tree) -> tuple[Tree, Tree] | None:

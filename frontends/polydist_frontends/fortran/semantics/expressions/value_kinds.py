@@ -3,6 +3,8 @@ no negative zero."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from polydist_frontends.fortran.declarations.kinds import dtype_of
 from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Type
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
@@ -31,6 +33,15 @@ def infix(tree: Tree) -> str:
         if len(parts) == 3 and isinstance(parts[1], str) and not is_a(tree, "Parenthesis")
         else ""
     )
+
+
+def terms_of(condition: Tree) -> Iterator[Tree]:
+    """The conditions that all have to hold."""
+    condition = bare(condition)
+    if infix(condition) == ".and.":
+        yield from (*terms_of(condition.items[0]), *terms_of(condition.items[2]))
+    else:
+        yield condition
 
 
 def text(tree: Tree) -> str:

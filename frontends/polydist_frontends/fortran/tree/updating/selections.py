@@ -13,14 +13,14 @@ what else belongs to it: ``if (a(i) > m) then; m = a(i); k = i; end if``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from polydist_frontends.accumulation import Selected, are_extremes, extreme, selecting
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children
 from polydist_frontends.fortran.semantics.expressions.value_kinds import (
-    bare,
     infix,
+    terms_of,
     text,
     type_of_value,
 )
@@ -86,7 +86,7 @@ def _key(
     condition: Code, assignments: Sequence[Code]
 ) -> tuple[Tree, Code, Literal["max", "min"]] | None:
     """Step 2: the comparison, the assignment that it decides about, and what that keeps."""
-    for term in _terms(condition.tree):
+    for term in terms_of(condition.tree):
         for code in assignments if infix(term) in (*_LESS, *_GREATER) else ():
             target, _, value = code.tree.items
             compared = (text(term.items[0]), text(term.items[2]))
@@ -94,14 +94,6 @@ def _key(
             if operator is not None:
                 return term, code, operator
     return None
-
-
-def _terms(condition: Tree) -> Iterator[Tree]:
-    condition = bare(condition)
-    if infix(condition) == ".and.":
-        yield from (*_terms(condition.items[0]), *_terms(condition.items[2]))
-    else:
-        yield condition
 
 
 def _number(code: Code, context: RegionContext) -> str:
@@ -122,7 +114,7 @@ def _are_independent(
     """Step 3."""
     targets = {text(code.tree.items[0]) for code in assignments}
     sides = [s for s in (comparison.items[0], comparison.items[2]) if text(s) not in targets]
-    others = [term for term in _terms(condition.tree) if term is not comparison]
+    others = [term for term in terms_of(condition.tree) if term is not comparison]
     read = [(tree, condition) for tree in (*sides, *others)]
     for code in assignments:
         target, _, value = code.tree.items
