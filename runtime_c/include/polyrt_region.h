@@ -126,6 +126,8 @@ typedef struct polyrt_nest {
     int rows; /* 1 + the coordinate along which the innermost loops run through memory, for default
                  tile sizes; 0: not known */
     int streams; /* 1: it reuses at most what lies a row away, so that tiles need not cut rows */
+    int chained; /* 1: along rows each iteration waits for the one before, so that short tiles pay:
+                    the processor works on several at once */
     int blocks; /* 1: a statement copies what it reads (polyrt_lanes.h), so that larger tiles pay */
     polyrt_points_fn *points; /* NULL: not known */
     polyrt_whole_fn *whole;   /* where it says so, a box runs faster; the halves of any box may run

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from polydist.schedule.points.order import point_order
-from polydist.schedule.points.rows import rows_coordinate, streams
+from polydist.schedule.points.rows import is_chained, rows_coordinate, streams
 from unit.kernels import function
 from unit.models import analysis_of
 
@@ -71,3 +71,26 @@ def test_rows(text: str, depth: int, rows: int, whole: bool) -> None:
     points = point_order(analysis.scop, nest)
     assert rows_coordinate(analysis.scop, nest, points) == rows
     assert streams(analysis.scop, nest, points) is whole
+
+
+_VECTORS = "int n, double (*a)[n], double (*b)[n], int (*k)[n]"
+
+
+@pytest.mark.parametrize(
+    ("statement", "chained"),
+    [
+        ("a[y][x] = 0.5 * (a[y][x - 1] + a[y - 1][x]);", True),
+        ("a[y][n - x - 1] = 0.5 * a[y][n - x] + b[y][x];", True),
+        ("k[y][x] = 3 * k[y][x - 1] + 1;", False),
+        ("a[y][x] = 0.5 * (a[y - 1][x] + a[y - 1][x - 1]);", False),
+        ("a[y][0] += b[y][x];", False),
+        ("a[y][x] = b[y][x - 1];", False),
+        ("a[y][0] = a[y][0] * b[y][x];", False),
+    ],
+)
+def test_iterations_that_wait_for_the_one_before(statement: str, chained: bool) -> None:
+    """Along a row, in numbers with long operations, and not in one element that all share."""
+    analysis = analysis_of(function(_loops("y:1:n", "x:1:n") + statement, _VECTORS))
+    (nest,) = analysis.structure.nests
+    points = point_order(analysis.scop, nest)
+    assert is_chained(analysis.scop, nest, points) is chained

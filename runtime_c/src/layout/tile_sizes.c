@@ -11,7 +11,9 @@
  * distributes, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
  * each rank still has eight tiles, 8192 on one rank; the whole of it where a nest streams through
  * its arrays, or where a sequential loop runs one or two loops again and again: there, nothing is
- * used twice in a tile, and a second loop gets 128;
+ * used twice in a tile, and a second loop gets 128; 4 where each iteration along it waits for the
+ * one before in all nests, and no rank works along it: a processor then begins the next row while
+ * operations of this one are under way;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its
  * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
  * - the rest: 32.
@@ -31,7 +33,7 @@
 
 #include <stdlib.h>
 
-enum { LONGEST_ROW = 1 << 20 };
+enum { LONGEST_ROW = 1 << 20, CHAIN = 4 };
 
 static const int64_t largest_size = INT64_C(1) << 40;
 
@@ -86,8 +88,22 @@ static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *n
     return polyrt_max(256, polyrt_min(most, extent / (8 * ranks_along(execution, nest))));
 }
 
+/* Whether all nests with rows along coordinate k have chains there, which no ranks share. */
+static bool has_chains(const polyrt_execution *execution, int k)
+{
+    const polyrt_region *region = execution->region;
+    for (int i = 0; i < region->nest_count; i++) {
+        const polyrt_nest *nest = &region->nests[i];
+        if (k < nest->depth && (!nest->chained || nest->rows - 1 != k || is_distributed(nest, k)))
+            return false;
+    }
+    return true;
+}
+
 static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
+    if (nest->depth > 1 && has_chains(execution, nest->rows - 1))
+        return CHAIN;
     if (nest->wavefront == 0)
         return nest->streams || is_repeated(nest) ? LONGEST_ROW : 512;
     if (!is_distributed(nest, nest->rows - 1))

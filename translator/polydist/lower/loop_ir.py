@@ -241,8 +241,9 @@ class NestCode:
     pairs of k and what encloses it over all z, where depth + d stands for the form of dimension d,
     and -1 - j for z[j]. ``front``: of how many coordinates the tiles add up to the step; ``stays``:
     the forms keep their place; ``rows`` is the coordinate along which the innermost loops run, -1
-    if there is none; ``streams``: cutting them saves no transfer from memory; ``in_order``: a rank
-    runs its tiles in ascending order, one at a time. ``compute`` runs the instances of a tile,
+    if there is none; ``streams``: cutting them saves no transfer from memory; ``chained``: each of
+    their iterations waits for the one before; ``in_order``: a rank runs its tiles in ascending
+    order, one at a time. ``compute`` runs the instances of a tile,
     ``points`` is the same without jammed loops, by which they are counted. Where ``whole`` holds,
     ``compute`` has a faster order, and any box may be cut in halves. ``footprints`` are the
     elements that it accesses, ``live_in`` those that it reads from before the region, ``live_out``
@@ -258,6 +259,7 @@ class NestCode:
     stays: bool
     rows: int
     streams: bool
+    chained: bool
     compute: Code
     points: Code
     bounds: tuple[Enclosure, ...]

@@ -40,7 +40,7 @@ from polydist.schedule.placement import PlacedDimension
 from polydist.schedule.points.full_tiles import FullTiles, full_tiles
 from polydist.schedule.points.order import PointOrder, point_order
 from polydist.schedule.points.parts import may_run_in_parts
-from polydist.schedule.points.rows import rows_coordinate, streams
+from polydist.schedule.points.rows import is_chained, rows_coordinate, streams
 from polydist.schedule.reductions import Contribution
 from polydist.schedule.tiles import (
     a_names,
@@ -86,6 +86,7 @@ def nest_code(
         stays=nest.stationary,
         rows=rows_coordinate(scop, nest, points),
         streams=streams(scop, nest, points),
+        chained=is_chained(scop, nest, points),
         compute=unswitched(_with_full_tiles(scop, nest, points, code, full)),
         points=code,
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),

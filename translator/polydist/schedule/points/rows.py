@@ -1,8 +1,10 @@
-"""Along which coordinate of a nest the innermost loops run through rows of memory, and whether rows
-may stay whole: for default tile sizes, which have no effect on results."""
+"""Along which coordinate of a nest the innermost loops run through rows of memory, whether rows may
+stay whole, and whether each iteration waits for the one before: for default tile sizes, which have
+no effect on results."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import islpy as isl
@@ -19,7 +21,10 @@ from polydist.schedule.points.strides import (
     varies,
     walks_columns,
 )
+from polydist.sets.spaces import IN, OUT, SET
 from polydist.sets.unions import maps_of
+
+_FLOATING = re.compile(r"double|float|real", re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +62,38 @@ def streams(scop: Scop, nest: Nest, points: PointOrder) -> bool:
     return all(
         _streams(scop, _walk(scop.statement(name), nest, points)) for name in nest.statement_names()
     )
+
+
+def is_chained(scop: Scop, nest: Nest, points: PointOrder) -> bool:
+    """Whether floating numbers pass from each iteration of an innermost loop to the next one, in
+    elements of their own. The processor then waits for one operation after the other, unless the
+    loop is short and others follow that wait for something else."""
+    return any(_is_chained(scop, _walk(s, nest, points)) for s in _deepest(scop, nest))
+
+
+def _is_chained(scop: Scop, walk: _Walk) -> bool:
+    statement = walk.statement
+    if not walk.loops or statement.accumulates:
+        return False
+    return any(
+        _passes_on(written, read, walk.loops[-1])
+        for written in maps_of(statement.writes)
+        for read in maps_of(statement.reads)
+        if written.get_tuple_name(OUT) == read.get_tuple_name(OUT)
+        and _FLOATING.search(scop.array(str(written.get_tuple_name(OUT))).source.element)
+    )
+
+
+def _passes_on(written: isl.Map, read: isl.Map, iterator: int) -> bool:
+    """Whether an iteration of the loop reads what the one beside it writes; one element that all
+    iterations have in common is none of their own."""
+    pairs = written.apply_range(read.reverse())
+    for k in range(pairs.dim(IN)):
+        if k != iterator:
+            pairs = pairs.equate(IN, k, OUT, k)
+    steps = pairs.deltas()
+    beside = [steps.fix_val(SET, iterator, isl.Val(step, steps.get_ctx())) for step in (1, -1)]
+    return is_moved(written, iterator) and not all(of.is_empty() for of in beside)
 
 
 def _walk(statement: Statement, nest: Nest, points: PointOrder) -> _Walk:
