@@ -49,7 +49,7 @@ def _row(array: Array, name: str, random: Random) -> WholeRows:
         Access(array.name, (sum_of(name, constant=shift), *rest))
         for shift in random.sample((-2, -1, 0, 1), 2)
     )
-    return WholeRows(row, other if random.random() < 0.5 else None)
+    return WholeRows(row, other if random.random() < 0.7 else None)
 
 
 def _inserted(body: tuple[Loop, ...], rows: WholeRows, random: Random) -> tuple[Loop, ...]:

@@ -10,7 +10,7 @@ from fuzz.draw.nests.last_region import is_asserted, with_nests
 from fuzz.draw.subscripts import sum_of
 from fuzz.program.tree import COMPLEX, Access, Assign, If, OnData, Point, Program, Term
 
-_PLACE = "p95"
+_PLACE = "p97"
 
 
 def searching(program: Program, random: Random) -> Program:

@@ -66,15 +66,16 @@ def plans(
     asked: Iterable[str],
 ) -> tuple[Plan, ...]:
     """Where contributions by statements among the ``ordered`` may be kept, of which rank 0 runs the
-    ``solo`` ones; those to arrays in ``asked`` the user has left to reductions."""
+    ``solo`` ones; those to arrays in ``asked`` the user has left to reductions, and what each
+    instance has of its own is no array of the model."""
     found: list[Plan] = []
-    left = set(asked)
+    kept = {array.name for array in scop.arrays}.difference(asked)
     for statement in scop.statements:
         for array in statement.apart if statement.name in ordered else ():
             known = any(plan.array == array and plan.covers(statement) for plan in found)
             plan = (
                 None
-                if known or array in left
+                if known or array not in kept
                 else _plan(scop, dependences, ordered, solo, statement, array)
             )
             found += [plan] if plan else []

@@ -75,12 +75,13 @@ def _is_chained(scop: Scop, walk: _Walk) -> bool:
     statement = walk.statement
     if not walk.loops or statement.accumulates:
         return False
+    elements = {array.name: array.source.element for array in scop.arrays}
     return any(
         _passes_on(written, read, walk.loops[-1])
         for written in maps_of(statement.writes)
         for read in maps_of(statement.reads)
         if written.get_tuple_name(OUT) == read.get_tuple_name(OUT)
-        and _FLOATING.search(scop.array(str(written.get_tuple_name(OUT))).source.element)
+        and _FLOATING.search(elements.get(str(written.get_tuple_name(OUT)), ""))
     )
 
 
