@@ -141,7 +141,7 @@ class _Author(Loops):
         program = leaving(program, self.random) if self.often(0.1) else program
         program = packed(program, self.random) if self.often(0.05) else program
         program = searching(program, self.random) if self.often(0.04) else program
-        program = with_whole_rows(program, self.random) if self.often(0.12) else program
+        program = with_whole_rows(program, self.random) if self.often(0.25) else program
         program = finding(program, self.random, 0.6)
         share = self.random.choice((0.4, 1))
         program = at_once(program, self.random, share) if self.often(0.5) else program
