@@ -93,14 +93,18 @@ static char *page_of(const char *place)
     return (char *)((uintptr_t)place / polyrti_page_size() * polyrti_page_size());
 }
 
-/* Whether the memory is on this thread's stack: from the current frame to the stack's top. */
+/* Whether the memory is, or was, on this thread's stack: from the deepest frame that asked to the
+ * stack's top. What some function had there when it asked may be asked about after it returned. */
 static bool is_on_stack(const char *place)
 {
+    static _Thread_local const char *deepest = NULL;
     pthread_attr_t attributes;
     void *lowest;
     size_t size;
     const char *frame = __builtin_frame_address(0);
-    if (place < frame || pthread_getattr_np(pthread_self(), &attributes) != 0)
+    if (deepest == NULL || frame < deepest)
+        deepest = frame;
+    if (place < deepest || pthread_getattr_np(pthread_self(), &attributes) != 0)
         return false;
     pthread_attr_getstack(&attributes, &lowest, &size);
     pthread_attr_destroy(&attributes);
@@ -110,7 +114,7 @@ static bool is_on_stack(const char *place)
 polyrti_pages polyrti_whole_pages(char *first, char *past)
 {
     char *begin = page_of(first + polyrti_page_size() - 1), *end = page_of(past);
-    if (begin >= end || is_on_stack(first))
+    if (begin >= end || is_on_stack(first) || is_on_stack(past - 1))
         return (polyrti_pages){0};
     return (polyrti_pages){begin, end};
 }

@@ -21,8 +21,8 @@ size_t polyrti_page_size(void);
  * tool watches (valgrind and the sanitizers have their own opinion of faults). Found out once. */
 bool polyrti_can_guard(void);
 
-/* The whole pages inside the memory first .. past - 1; none of a stack, whose frames come and go
- * unseen. */
+/* The whole pages inside the memory first .. past - 1; none if some of it is on a stack, whose
+ * frames come and go unseen. */
 polyrti_pages polyrti_whole_pages(char *first, char *past);
 
 /* The pages that the memory first .. past - 1 touches. */

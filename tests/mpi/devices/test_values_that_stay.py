@@ -139,3 +139,45 @@ def test_what_the_system_is_given_comes_down_first(workshop: Workshop, mpich: Mp
     program = distributed(workshop, source, mpich, ("--device=auto",))
     outcome = mpich.run(1, program, [], {"POLYRT_DEVICE": "host"}, 60, workshop.folder)
     assert (outcome.status, outcome.stdout) == (0, b"40000 40000 1\n"), outcome.stderr.decode()
+
+
+STACKS = """\
+#include <stdio.h>
+#include <stdlib.h>
+static double chosen(int n, int m, const int *near, double *found)
+{
+    double a[n * m], sum = 0;
+    for (int i = 0; i < n * m; i++)
+        a[i] = i % 7;
+#pragma polydist size(near[n], found[n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            found[i * m + j] = near[i] ? a[i * m + j] : a[(i - 2) * m + j] / 3;
+    for (int i = 0; i < n * m; i++)
+        sum += (i % 5) * found[i];
+    return sum;
+}
+int main(int argc, char **argv)
+{
+    int n = atoi(argv[1]), m = atoi(argv[2]), *near = malloc(n * sizeof *near);
+    double *found = malloc(n * m * sizeof *found);
+    for (int i = 0; i < n; i++)
+        near[i] = i < 1 + argc || i % 3;
+    for (int t = 0; t < 4; t++)
+        printf("%a\\n", chosen(n - t, m, near, found));
+    free(found);
+    free(near);
+    return 0;
+}
+"""
+
+
+def test_pages_below_an_array_on_a_stack_stay_open(workshop: Workshop, mpich: Mpi) -> None:
+    """What is brought begins before the array, as values decide what is read: frames are there."""
+    source = workshop.folder / "stacks.c"
+    source.write_text(STACKS)
+    program = distributed(workshop, source, mpich, ("--device=auto",))
+    settings = {"POLYRT_DEVICE": "host"}
+    outcome = mpich.run(2, program, ["120", "700"], settings, 60, workshop.folder)
+    assert outcome.status == 0, outcome.stderr.decode()
+    assert outcome.stdout == expected_output(workshop, source, "120 700")
