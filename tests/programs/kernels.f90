@@ -101,7 +101,8 @@ contains
     integer, intent(inout) :: most
     real(narrow) :: left
     real(wide) :: right
-    integer :: i, k
+    integer :: i, k, never(2)
+    never = 7
     !$polydist name(forms) private(left, right, k)
     do i = 1, n
        left = real(x(i)) + tenth * small(i)
@@ -120,6 +121,7 @@ contains
        do k = i, i - 2, -1
           right = right * half + real(k, wide)
        end do
+       if (i < 1) right = never(i)
        x(i) = max(min(x(i), right, 9._wide), -third)
        small(i) = min(small(i), left - 1)
        if (right > 1) x(i) = x(i) + dble(left) / (1._wide + right*right)

@@ -2,12 +2,13 @@
 
 1. Scalars are constants with the values that they have where a kernel begins.
 2. An array's name is a macro that finds an element of its copy on the device by its subscripts,
-   or what threads have of it for themselves, where they add to few elements of it.
+   or what threads have of it for themselves, where they add to few elements of it. That of an
+   array which only branches name that no instance enters is one variable.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from polydist_frontends.fortran.in_c.names import C_TYPES
@@ -42,15 +43,18 @@ def kernel_lines(work: RegionWork, nest: NestCode, arguments: Arguments, name: s
     host, kernel = work.region.host, nest.kernel
     if host is None or kernel is None or kernel.code is None:
         return []
-    arrays = _arrays(_numbers(work, nest, kernel, host), work.program)
+    numbers = _numbers(work, nest, kernel, host)
+    arrays = _arrays(numbers, work.program)
+    unreached = _unreached(numbers, work)
     bindings = _bindings(work, nest, kernel, arguments, name)
     texts = _texts(work, nest, kernel, host)
     lines = function_with(work.label.name, nest, work.program, texts, bindings)
     return [
         *(_macro(number, array, work.region) for number, array in arrays.items()),
+        *(f"#define {_word(number)}(...) {_copy(number)}" for number in unreached),
         *sum_macros(kernel, work.region),
         *(line for line in lines if line != LINE_HERE and not line.startswith("#line")),
-        *(f"#undef {word}" for word in (*map(_word, arrays), *added_words(kernel))),
+        *(f"#undef {word}" for word in (*map(_word, (*arrays, *unreached)), *added_words(kernel))),
         "",
     ]
 
@@ -68,11 +72,12 @@ def _bindings(
     host = work.region.host
     assert host is not None, "every Fortran region has one"
     numbers = _numbers(work, nest, kernel, host)
-    arrays = _arrays(numbers, work.program)
+    arrays, unreached = _arrays(numbers, work.program), _unreached(numbers, work)
     return Bindings(
         before=(
-            *_values(numbers, arrays, arguments),
+            *_values(numbers, (*arrays, *unreached), arguments),
             *_copies(arrays, work.program),
+            *map(_stand_in, unreached),
             *extreme_values(kernel, name),
         ),
         pointers=tuple(_copy(number) for number in arrays),
@@ -116,9 +121,7 @@ def _locals(statement: StatementCode, host: HostScope) -> Iterator[str]:
 
 
 # --------------------------------------------------------------------------------------- variables
-def _values(
-    numbers: list[Number], arrays: dict[Number, ArrayCode], arguments: Arguments
-) -> Iterator[str]:
+def _values(numbers: list[Number], arrays: Sequence[Number], arguments: Arguments) -> Iterator[str]:
     """Step 1."""
     for number in numbers:
         if number not in arrays:
@@ -152,6 +155,18 @@ def _arrays(numbers: list[Number], program: Program) -> dict[Number, ArrayCode]:
     """The arrays among the numbers."""
     found = {array.source_name: array for array in program.arrays if array.strides}
     return {number: found[number.name] for number in numbers if number.name in found}
+
+
+def _unreached(numbers: list[Number], work: RegionWork) -> list[Number]:
+    """The arrays that no instance accesses, though the text names them."""
+    accessed = {array.source_name for array in work.program.arrays}
+    declared = work.region.variables
+    named = (n for n in numbers if n.name in declared and n.name not in accessed)
+    return [number for number in named if declared[number.name].dimensions]
+
+
+def _stand_in(number: Number) -> str:
+    return f"{C_TYPES[number.category, number.size]} {_copy(number)} = 0; (void){_copy(number)};"
 
 
 def _word(number: Number) -> str:
