@@ -30,13 +30,14 @@ class Place:
 @dataclass(frozen=True)
 class Diagnostic:
     """One message about one place. ``code`` is stable (``non-affine-subscript``); ``hint`` names
-    the next step."""
+    the next step, and ``clauses`` are what it would add to the directive."""
 
     severity: Severity
     code: str
     message: str
     place: Place
     hint: str = ""
+    clauses: str = ""
 
     def render(self, source_line: str | None = None) -> str:
         """The message as compilers print it; ``source_line`` is the text of ``place.line`` where it

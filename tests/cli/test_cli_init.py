@@ -181,3 +181,31 @@ def test_a_row_in_each_iteration_of_two_loops_is_no_region(tmp_path: Path) -> No
     done = _run(tmp_path, "init", "rows.c")
     regions = [line.split()[2] for line in done.stdout.splitlines() if "a region" in line]
     assert (done.returncode, regions) == (0, ["rows.c:13"])
+
+
+_SUMS = """\
+void norms(int n, double x[n], double z[n], double of[2])
+{
+    double xz = 0, zz = 0;
+    for (int i = 0; i < n; i++) {
+        xz = xz + x[i] * z[i];
+        zz = zz + z[i] * z[i];
+    }
+    of[0] = xz;
+    of[1] = zz;
+}
+"""
+
+
+def test_sums_become_regions_where_rounding_may_differ(tmp_path: Path) -> None:
+    """Clauses for all of them together, and only if they are asked for."""
+    (tmp_path / "sums.c").write_text(_SUMS)
+    listed = _run(tmp_path, "init", "sums.c").stdout
+    assert "norms: would stay on one rank" in listed
+    assert "hint: write reduction(+: xz, zz): each rank accumulates parts" in listed
+    assert "\n1 would gain by the reductions that hints name; --reductions writes" in listed
+    assert _run(tmp_path, "init", "sums.c", "--diff").stdout == ""
+    done = _run(tmp_path, "init", "sums.c", "--reductions", "--write").stdout
+    assert "norms: a region with reduction(+: xz, zz)" in done
+    written = (tmp_path / "sums.c").read_text().splitlines()
+    assert written[3].strip() == "#pragma polydist reduction(+: xz, zz)"

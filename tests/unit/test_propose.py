@@ -132,7 +132,7 @@ def test_what_profilers_print() -> None:
 
 def test_directives_stand_above_those_of_others() -> None:
     loops = _c_loops(C)
-    marked = annotated(C, {0: loops[0], 4: loops[4]}, "#pragma polydist")
+    marked = annotated(C, {0: loops[0], 4: loops[4]}, dict.fromkeys((0, 4), "#pragma polydist"))
     lines = marked.text.split("\n")
     assert [lines[at - 1] for at in marked.loops] == ["#pragma polydist"] * 2
     assert lines[16:19] == [
@@ -154,7 +154,7 @@ def test_directives_stand_above_those_of_others() -> None:
 
 def test_directives_in_fixed_form_begin_the_line() -> None:
     loops = _fortran_loops(FIXED, "test.f")
-    marked = annotated(FIXED, {0: loops[0]}, FortranFrontend.directive)
+    marked = annotated(FIXED, {0: loops[0]}, {0: FortranFrontend.directive})
     assert marked.text.split("\n")[2] == "!$polydist"
 
 

@@ -93,7 +93,7 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             ),
             5,
             "'u' carries a value",
-            "write reduction(+: u) reduction(+: t): each rank accumulates parts; rounding may",
+            "write reduction(+: u, t): each rank accumulates parts; rounding may",
         ),
         (
             (

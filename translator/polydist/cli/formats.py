@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote
@@ -42,6 +43,7 @@ def _json(diagnostics: Sequence[Diagnostic]) -> dict[str, Any]:
                 "code": one.code,
                 "message": one.message,
                 "hint": one.hint,
+                "clauses": one.clauses,
                 "file": one.place.file,
                 "line": one.place.line,
                 "column": one.place.column,
@@ -96,4 +98,4 @@ def _uri(file: str) -> str:
 def _readable(one: Diagnostic) -> Diagnostic:
     """Bytes of the source that are no text become question marks."""
     message, hint = (text.encode("utf-8", "replace").decode() for text in (one.message, one.hint))
-    return Diagnostic(one.severity, one.code, message, one.place, hint)
+    return replace(one, message=message, hint=hint)

@@ -26,8 +26,8 @@ class Annotated:
         return line - sum(own < line for own in self.inserted)
 
 
-def annotated(text: str, loops: Mapping[int, LoopText], directive: str) -> Annotated:
-    """The text with the directive above each of the loops, which are given by their numbers."""
+def annotated(text: str, loops: Mapping[int, LoopText], directives: Mapping[int, str]) -> Annotated:
+    """The text with a directive above each of the loops, which are given by their numbers."""
     lines = text.split("\n")
     places = {number: loop.above - 1 for number, loop in loops.items()}
     result: list[str] = []
@@ -35,7 +35,7 @@ def annotated(text: str, loops: Mapping[int, LoopText], directive: str) -> Annot
     for index, line in enumerate(lines):
         for number in (k for k, place in places.items() if place == index):
             ending = "\r" if line.endswith("\r") else ""
-            result.append(f"{loops[number].indent}{directive}{ending}")
+            result.append(f"{loops[number].indent}{directives[number]}{ending}")
             at[len(result)] = number
         result.append(line)
     return Annotated("\n".join(result), at, tuple(at))

@@ -9,7 +9,7 @@ more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,16 +40,18 @@ class CodeFile:
 @dataclass(frozen=True)
 class Proposals:
     """``tried`` are the loops, by their numbers, that were tried; those that are ``chosen`` get a
-    directive."""
+    directive, with what else it says."""
 
     file: CodeFile
     tried: dict[int, Verdict]
-    chosen: tuple[int, ...]
+    chosen: Mapping[int, str]
 
     def text(self) -> str:
         """The file with the directives."""
         loops = {number: self.file.loops[number] for number in self.chosen}
-        return annotated(self.file.text, loops, frontend_of(self.file.source).directive).text
+        word = frontend_of(self.file.source).directive
+        directives = {number: f"{word} {said}".rstrip() for number, said in self.chosen.items()}
+        return annotated(self.file.text, loops, directives).text
 
 
 def code_file(source: Path, options: Options) -> CodeFile:
@@ -59,8 +61,11 @@ def code_file(source: Path, options: Options) -> CodeFile:
     return CodeFile(source, text, loops)
 
 
-def proposals(file: CodeFile, options: Options, begun: Callable[[LoopText], None]) -> Proposals:
-    """The loops that are worth a directive; ``begun`` is called before each loop's analysis."""
+def proposals(
+    file: CodeFile, options: Options, begun: Callable[[LoopText], None], reductions: bool = False
+) -> Proposals:
+    """The loops that are worth a directive; ``begun`` is called before each loop's analysis.
+    ``reductions``: also where only a clause for sums makes them so, which changes rounding."""
     parsed = frontend_of(file.source).parse(file.source, file.text, options.preprocessing, False)
     tried: dict[int, Verdict] = {}
     wanted = _eligible(file, parsed, _inside(file.loops, None))
@@ -68,12 +73,20 @@ def proposals(file: CodeFile, options: Options, begun: Callable[[LoopText], None
         loops = {number: file.loops[number] for number in wanted}
         found = verdicts(Trial(file.source, file.text, loops), options, begun)
         tried |= found
-        further = [k for k in wanted if found[k].outcome != "shared"]
+        further = [k for k in wanted if not _is_worth(found[k], reductions)]
         wanted = _eligible(
             file, parsed, [inner for k in further for inner in _inside(file.loops, k)]
         )
-    chosen = tuple(sorted(k for k, verdict in tried.items() if verdict.outcome == "shared"))
+    chosen = {
+        k: verdict.clauses if reductions else ""
+        for k, verdict in sorted(tried.items())
+        if _is_worth(verdict, reductions)
+    }
     return Proposals(file, tried, chosen)
+
+
+def _is_worth(verdict: Verdict, reductions: bool) -> bool:
+    return verdict.outcome == "shared" or (reductions and bool(verdict.clauses))
 
 
 def _inside(loops: Sequence[LoopText], outer: int | None) -> list[int]:

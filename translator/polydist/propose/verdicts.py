@@ -35,11 +35,12 @@ SECONDS = 60.0
 @dataclass(frozen=True)
 class Verdict:
     """``said``: why it is refused, or what stays on one rank; places are those of the file without
-    the directives."""
+    the directives. ``clauses``: reductions with which nothing would stay on one rank, or less."""
 
     outcome: Outcome
     said: tuple[Diagnostic, ...] = ()
     wavefront: bool = False
+    clauses: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def verdicts(
 ) -> dict[int, Verdict]:
     """By the numbers of the loops. ``begun`` is called before each analysis."""
     frontend = frontend_of(trial.source)
-    marked = annotated(trial.text, trial.loops, frontend.directive)
+    marked = annotated(trial.text, trial.loops, dict.fromkeys(trial.loops, frontend.directive))
     parsed = frontend.parse(trial.source, marked.text, options.preprocessing, False)
     found = dict(_refused(trial, marked, parsed))
     for region in parsed.regions:
@@ -124,10 +125,12 @@ def _judged(parsed: ParsedSource, options: Options) -> Verdict:
 def _of_analysis(analysis: Analysis) -> Verdict:
     kinds = {nest.kind for nest in analysis.structure.nests}
     shared = not kinds.isdisjoint(("parallel", "wavefront"))
+    asked = [one.clauses for one in analysis.serial]
     return Verdict(
         "shared" if shared else "one rank",
         analysis.serial,
         wavefront=shared and "parallel" not in kinds,
+        clauses=" ".join(dict.fromkeys(filter(None, asked))) if shared or all(asked) else "",
     )
 
 

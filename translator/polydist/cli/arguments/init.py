@@ -45,6 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     result.add_argument("--diff", action="store_true", help="print the directives as a patch")
     result.add_argument("--write", action="store_true", help="put the directives into the files")
     parser.add_argument(
+        "--reductions",
+        action="store_true",
+        help="with clauses for sums that would stay on one rank: rounding may differ",
+    )
+    parser.add_argument(
         "--effort",
         type=positive,
         default=EFFORT,

@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace, _theirs: tuple[str, ...]) -> int:
     sources = [readable(name) for name in dict.fromkeys(asked.files)]
     profile = _profile(asked.profile)
     options = Options(preprocessing=preprocessing_from(asked), effort=asked.effort)
-    found = [_proposals(source, options) for source in sources]
+    found = [_proposals(source, options, asked.reductions) for source in sources]
     if asked.diff:
         sys.stdout.writelines(line for one in found for line in _patch(one))
         return 0
@@ -52,9 +52,9 @@ def _profile(name: str | None) -> dict[str, float] | None:
         raise UsageError(f"{name}: {error}") from None
 
 
-def _proposals(source: Path, options: Options) -> Proposals:
+def _proposals(source: Path, options: Options, reductions: bool) -> Proposals:
     load_language_of(source)
-    found = proposals(code_file(source, options), options, _progress)
+    found = proposals(code_file(source, options), options, _progress, reductions)
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr, flush=True)
     return found
@@ -111,8 +111,9 @@ def _rows(one: Proposals, part: Sequence[float]) -> Iterator[_Row]:
         if _says_the_same(one, number):
             continue
         inside = sum(_is_inside(one, chosen, number) for chosen in one.chosen)
+        clauses = one.chosen.get(number, "")
         why = tuple(line for said in verdict.said[:1] for line in _why(said))
-        yield _Row(part[number], one.file.loops[number], _outcome(verdict, inside), why)
+        yield _Row(part[number], one.file.loops[number], _outcome(verdict, inside, clauses), why)
 
 
 def _says_the_same(one: Proposals, number: int) -> bool:
@@ -122,14 +123,22 @@ def _says_the_same(one: Proposals, number: int) -> bool:
     return outer is not None and outer.outcome == one.tried[number].outcome == "one rank"
 
 
+def _gains(one: Proposals, number: int) -> bool:
+    """Whether there are clauses that the loop does not get."""
+    clauses = one.tried[number].clauses
+    return clauses != one.chosen.get(number, "") and not _says_the_same(one, number)
+
+
 def _is_inside(one: Proposals, number: int, outer: int) -> bool:
     around = one.file.loops[number].outer
     return around is not None and (around == outer or _is_inside(one, around, outer))
 
 
-def _outcome(verdict: Verdict, inside: int) -> str:
-    """``inside``: how many loops in it can be regions."""
+def _outcome(verdict: Verdict, inside: int, clauses: str) -> str:
+    """``inside``: how many loops in it can be regions; ``clauses`` are those of its directive."""
     instead = f"; {inside} of the loops in it can be regions" if inside else ""
+    if clauses:
+        return f"a region with {clauses}"
     if verdict.outcome == "shared":
         return "a region" + (", in wavefronts" if verdict.wavefront else "")
     return f"{'would stay on one rank' if verdict.outcome == 'one rank' else 'is refused'}{instead}"
@@ -147,14 +156,16 @@ def _summary(
     tried = sum(len(one.tried) for one in found)
     chosen = sum(len(one.chosen) for one in found)
     whole = sum(part[k] for one, part in zip(found, parts, strict=True) for k in one.chosen)
-    if not chosen:
-        yield f"none of {tried} loops can be a region as it is"
-        return
     kind = "measured" if measured else "estimated"
     yield (
         f"{chosen} of {tried} loops can be regions, {100 * whole:.1f} % of the {kind} work; "
         "--diff shows the directives, --write puts them into the files"
+        if chosen
+        else f"none of {tried} loops can be a region as it is"
     )
+    gain = sum(_gains(one, number) for one in found for number in one.tried)
+    if gain:
+        yield f"{gain} would gain by the reductions that hints name; --reductions writes these, too"
 
 
 # -------------------------------------------------------------------------------------- the files

@@ -34,10 +34,10 @@ class Cause:
 
 
 def cause_of(region: Region, scop: Scop, dependences: Dependences, finding: Finding) -> Cause:
-    """Of the loops inside a nest that runs on one rank the outermost that carries values; if there
-    is none, and of those around another nest, the innermost around it; if there is none, what ties
-    its text."""
-    nest = finding.nest
+    """Of the loops inside the nest of a finding that runs on one rank the outermost that carries
+    values; if there is none, and of those around another nest, the innermost around it; if there
+    is none, what ties its text."""
+    nest = finding.nests[0]
     statements = [scop.statement(name) for name in nest.statement_names()]
     inside = nest.sequential if finding.alone else nest.sequential - 1
     for around in range(inside, -1, -1):

@@ -33,17 +33,21 @@ _MOST_COUNTED = 30_000
 
 @dataclass(frozen=True, eq=False)
 class Finding:
-    """A nest that leaves ranks without work. ``alone``: it runs on one rank, or on one at a time;
-    otherwise its steps outnumber the work in them. ``share`` of the region's iterations, in
-    tenths; ``None`` where it is not known."""
+    """Nests that leave ranks without work, for one cause. ``alone``: they run on one rank, or on
+    one at a time; otherwise their steps outnumber the work in them. ``share`` of the region's
+    iterations, in tenths; ``None`` where it is not known."""
 
-    nest: Nest
+    nests: tuple[Nest, ...]
     alone: bool
     share: int | None
 
+    def statement_names(self) -> list[str]:
+        """The statements of all its nests."""
+        return [name for nest in self.nests for name in nest.statement_names()]
+
 
 def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Finding, ...]:
-    """All of them, in the order in which the nests run first."""
+    """One for each such nest, in the order in which the nests run first."""
     orders = {s.name: _order(region, s) for s in scop.statements}
     most = max(orders.values(), default=0)
     found = []
@@ -53,7 +57,7 @@ def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Findi
         alone = _is_alone(nest, statements)
         if most > 0 and main and (alone or _outnumbered(region, nest, main)):
             share = _share(main, [s for s in scop.statements if orders[s.name] == most], region)
-            found.append(Finding(nest, alone, share))
+            found.append(Finding((nest,), alone, share))
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ with many places gets no more than a few trials."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import islpy as isl
@@ -43,11 +43,13 @@ _SHARE = 32
 
 
 @dataclass(frozen=True, eq=False)
-class _Change:
-    """``region`` as it would be; ``words`` say what is to be done."""
+class Change:
+    """``region`` as it would be; ``words`` say what is to be done. ``clauses`` are those that the
+    directive would get, if it would have the same meaning apart from rounding."""
 
     region: Region
     words: str
+    clauses: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +61,7 @@ class Trials:
     request: Request
     left: dict[str, frozenset[int] | None] = field(default_factory=dict)
 
-    def lines_left(self, change: _Change, isl_context: isl.Context) -> frozenset[int] | None:
+    def lines_left(self, change: Change, isl_context: isl.Context) -> frozenset[int] | None:
         """Those of one change, ``None`` too if the region has had its trials."""
         if change.words not in self.left and len(self.left) < _MOST_CHANGES:
             self.left[change.words] = self._tried(change.region, isl_context)
@@ -70,8 +72,8 @@ class Trials:
             scop = extract_scop(region, self.text, isl_context)
             request = self.request
             chosen = choose_schedule(scop, region.directive, request.schedule, request.grid)
-            nests = [f.nest for f in findings(region, chosen.scop, chosen.structure.nests)]
-            names = [name for nest in nests for name in nest.statement_names()]
+            found = findings(region, chosen.scop, chosen.structure.nests)
+            names = [name for finding in found for name in finding.statement_names()]
             return frozenset(_lines(chosen.scop, names))
 
         try:
@@ -80,14 +82,16 @@ class Trials:
             return None
 
 
-def tried_hint(region: Region, scop: Scop, finding: Finding, cause: Cause, trials: Trials) -> str:
-    """The first change that helps, in words; empty if none of those that are tried does."""
+def tried_change(
+    region: Region, scop: Scop, finding: Finding, cause: Cause, trials: Trials
+) -> Change | None:
+    """The first change that helps; ``None`` if none of those that are tried does."""
     changes = _changes(region, scop, finding, cause)
     for change, _ in zip(changes, range(_MOST_TRIALS), strict=False):
         left = trials.lines_left(change, scop.isl_context)
         if left is not None and left.isdisjoint(_lines_below(change.region, cause)):
-            return change.words
-    return ""
+            return change
+    return None
 
 
 def _lines(scop: Scop, names: Iterable[str]) -> Iterator[int]:
@@ -106,17 +110,17 @@ def _lines_below(region: Region, cause: Cause) -> Iterator[int]:
 
 
 # ---------------------------------------------------------------------------------------- changes
-def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iterator[_Change]:
+def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iterator[Change]:
     """What might help, the least change first."""
     directive = region.directive
+    yield from _sums(region, scop, finding)
     names = dict.fromkeys(obstacle.array for obstacle in cause.passed)
     for number, name in enumerate(names):
         yield from _clauses(region, scop, cause, name)
         if number == 0:
             yield from _privates(region, scop, finding)
-    yield from _sums(region, scop, finding)
     for loop in _inner_loops(region, scop, finding):
-        yield _Change(
+        yield Change(
             _inside(region, loop),
             f"put the directive on the loop at line {loop.place.line}, which then runs in parallel",
         )
@@ -124,13 +128,12 @@ def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iter
         yield from _independence(region, scop, cause)
     if not finding.alone and directive.schedule != "keep":
         changed = replace(directive, schedule="keep")
-        yield _Change(replace(region, directive=changed), "write schedule(keep)")
+        yield Change(replace(region, directive=changed), "write schedule(keep)")
 
 
-def _sums(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]:
-    """A clause for each of several sums."""
-    directive = region.directive
-    statements = [scop.statement(name) for name in finding.nest.statement_names()]
+def _sums(region: Region, scop: Scop, finding: Finding) -> Iterator[Change]:
+    """A clause for each of several sums: each would keep the nests on one rank by itself."""
+    statements = [scop.statement(name) for name in finding.statement_names()]
     sums = {
         (operator, scop.array(array).source.name): None
         for statement in statements
@@ -139,21 +142,26 @@ def _sums(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]:
     }
     if len(sums) < 2:
         return
+    yield _reduced(region, list(sums), "parts")
+
+
+def _reduced(region: Region, sums: Sequence[tuple[str, str]], parts: str) -> Change:
+    """With a clause for each accumulation, which is given by its operator and its variable."""
+    directive = region.directive
     asked = [Reduction(op, Clause(name, directive.place)) for op, name in sums]  # type: ignore[arg-type]
-    clauses = " ".join(f"reduction({operator}: {name})" for operator, name in sums)
+    named = {op: ", ".join(name for own, name in sums if own == op) for op, _ in sums}
+    clauses = " ".join(f"reduction({op}: {names})" for op, names in named.items())
     rounding = "; rounding may differ" if any(is_rounded(op) for op, _ in sums) else ""
-    yield _with(
-        region,
-        replace(directive, reduction=(*directive.reduction, *asked)),
-        f"write {clauses}: each rank accumulates parts{rounding}",
-    )
+    changed = replace(directive, reduction=(*directive.reduction, *asked))
+    words = f"write {clauses}: each rank accumulates {parts}{rounding}"
+    return Change(replace(region, directive=changed), words, clauses)
 
 
 def _is_variable(array: Array) -> bool:
     return array.root == array.name
 
 
-def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_Change]:
+def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[Change]:
     """Clauses for one array or scalar through which values pass."""
     directive, array = region.directive, region.arrays.get(name)
     asked = Clause(name, directive.place)
@@ -164,13 +172,7 @@ def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_C
         if obstacle.array == model.source.name == name
     } - {None}
     for operator in sorted(filter(None, operators)):
-        reduction = Reduction(operator, asked)  # type: ignore[arg-type]
-        rounding = "; rounding may differ" if is_rounded(operator) else ""
-        yield _with(
-            region,
-            replace(directive, reduction=(*directive.reduction, reduction)),
-            f"write reduction({operator}: {name}): each rank accumulates a part{rounding}",
-        )
+        yield _reduced(region, [(operator, name)], "a part")
     if array is None or operators:
         return
     if not array.extents and not array.live_out:
@@ -181,7 +183,7 @@ def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[_C
         )
 
 
-def _privates(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]:
+def _privates(region: Region, scop: Scop, finding: Finding) -> Iterator[Change]:
     """One clause for all scalars that the nest passes on: as where a flag decides whether they are
     set, and whether they are read."""
     found = _scalars_set(scop, finding)
@@ -200,7 +202,7 @@ def _privates(region: Region, scop: Scop, finding: Finding) -> Iterator[_Change]
 
 def _scalars_set(scop: Scop, finding: Finding) -> list[str]:
     """The scalars that the nest assigns, and that are no sums and dead after the region."""
-    statements = [scop.statement(name) for name in finding.nest.statement_names()]
+    statements = [scop.statement(name) for name in finding.statement_names()]
     summed = {name for s in statements for name in s.accumulates}
     written = {target(m) for s in statements for m in maps_of(s.writes)} - summed
     return [
@@ -210,7 +212,7 @@ def _scalars_set(scop: Scop, finding: Finding) -> list[str]:
     ]
 
 
-def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[_Change]:
+def _independence(region: Region, scop: Scop, cause: Cause) -> Iterator[Change]:
     """The assertion about the loop, where values decide what it accesses, and not always the same
     element. None where iterations depend on each other whatever the values are."""
     names = {obstacle.array for obstacle in cause.passed}
@@ -244,8 +246,8 @@ def _is_one_element(scop: Scop, name: str) -> bool:
     return bool(elements.lexmin().is_equal(elements.lexmax()))
 
 
-def _with(region: Region, directive: Directive, words: str) -> _Change:
-    return _Change(replace(region, directive=directive), words)
+def _with(region: Region, directive: Directive, words: str) -> Change:
+    return Change(replace(region, directive=directive), words)
 
 
 def _may_not_happen(region: Region, scop: Scop, cause: Cause) -> bool:
@@ -299,7 +301,7 @@ def _names(of: Expression) -> set[str]:
 
 def _inner_loops(region: Region, scop: Scop, finding: Finding) -> list[Loop]:
     """The loops in the text of the nest's statements."""
-    statements: list[Statement] = [scop.statement(n) for n in finding.nest.statement_names()]
+    statements: list[Statement] = [scop.statement(n) for n in finding.statement_names()]
     return [loop for s in statements for loop in outermost_loops(region, s)]
 
 

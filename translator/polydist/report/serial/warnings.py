@@ -13,7 +13,7 @@ from polydist.report.obstacles import Obstacle
 from polydist.report.serial.causes import Cause, cause_of
 from polydist.report.serial.findings import Finding, findings
 from polydist.report.serial.forms import hint_of_form
-from polydist.report.serial.trials import Trials, tried_hint
+from polydist.report.serial.trials import Trials, tried_change
 from polydist.request import Request
 from polydist.schedule.choice import ChosenSchedule
 
@@ -32,18 +32,21 @@ def serial_warnings(
     for finding, cause in sorted(causes, key=lambda of: not of[1].passed):
         key = _place(scop, finding, cause, [other for _, other in causes])
         before = found.get(key)
-        found[key] = (finding, cause) if before is None else (_both(before[0], finding), before[1])
+        found[key] = (finding, cause) if before is None else _both(*before, finding, cause)
     trials = Trials(text, request)
     return tuple(
-        Diagnostic(
-            "warning",
-            "serial",
-            _message(scop, finding, cause),
-            cause.place,
-            _hint(region, scop, finding, cause, trials),
-        )
-        for finding, cause in found.values()
+        _warning(region, scop, finding, cause, trials) for finding, cause in found.values()
     )
+
+
+def _warning(
+    region: Region, scop: Scop, finding: Finding, cause: Cause, trials: Trials
+) -> Diagnostic:
+    change = tried_change(region, scop, finding, cause, trials)
+    form = hint_of_form(region, (one.array for one in cause.passed)) or _UNTRIED
+    hint, clauses = (change.words, change.clauses) if change else (form, "")
+    message = _message(scop, finding, cause)
+    return Diagnostic("warning", "serial", message, cause.place, hint, clauses)
 
 
 def _place(scop: Scop, finding: Finding, cause: Cause, others: list[Cause]) -> tuple[int, int]:
@@ -51,30 +54,28 @@ def _place(scop: Scop, finding: Finding, cause: Cause, others: list[Cause]) -> t
     around it."""
     places = {(of.place.line, of.place.column) for of in others if of.passed}
     if not cause.passed and not cause.tied:
-        statement = scop.statement(finding.nest.statement_names()[0])
+        statement = scop.statement(finding.statement_names()[0])
         for iterator in reversed(statement.iterators):
             if (around := (iterator.place.line, iterator.place.column)) in places:
                 return around
     return cause.place.line, cause.place.column
 
 
-def _both(first: Finding, other: Finding) -> Finding:
-    """Two nests of one place, with the work of both."""
-    if first.share is None or other.share is None:
-        return first
-    return replace(first, share=first.share + other.share)
-
-
-def _hint(region: Region, scop: Scop, finding: Finding, cause: Cause, trials: Trials) -> str:
-    tried = tried_hint(region, scop, finding, cause, trials)
-    return tried or hint_of_form(region, (one.array for one in cause.passed)) or _UNTRIED
+def _both(
+    first: Finding, first_cause: Cause, other: Finding, other_cause: Cause
+) -> tuple[Finding, Cause]:
+    """Nests of one place, with the work and the dependences of both."""
+    known = first.share is not None and other.share is not None
+    share = (first.share or 0) + (other.share or 0) if known else first.share
+    finding = replace(first, nests=(*first.nests, *other.nests), share=share)
+    return finding, replace(first_cause, passed=(*first_cause.passed, *other_cause.passed))
 
 
 def _message(scop: Scop, finding: Finding, cause: Cause) -> str:
     named = cause.iterator and not cause.iterator.startswith(NAMELESS)
     what = f"the loop over '{cause.iterator}'" if named else "this"
     if finding.alone:
-        ranks = "one rank after the other" if finding.nest.kind == "relay" else "one rank"
+        ranks = "one rank after the other" if finding.nests[0].kind == "relay" else "one rank"
         first = f"{what} runs on {ranks}, in the original order{_share_words(finding.share)}"
     else:
         first = f"{what} has more steps, one after the other, than there are iterations in a step"
