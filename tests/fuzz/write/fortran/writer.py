@@ -152,10 +152,11 @@ class FortranWriter(FortranValues):
         return f"{factor} * merge(1d0, 0.25d0, {self.chosen(term.value)})"
 
     def small(self, terms: tuple[Term, ...], kind: str) -> str:
+        long = fortran_type(kind) == "integer(8)"
         if all(term.value is None for term in terms):
-            return str(sum(abs(term.factor) for term in terms))
+            return f"{sum(abs(term.factor) for term in terms)}{'_8' * long}"
         value = f"mod({' + '.join(map(self.integer_term, terms))}, 64)"
-        return f"int({value}, 8)" if fortran_type(kind) == "integer(8)" else value
+        return f"int({value}, 8)" if long else value
 
     def at_once(self, loop: Loop) -> Iterator[str]:
         """A loop around one assignment, perhaps with a condition, as a ``forall``, an assignment of
