@@ -14,7 +14,10 @@
 4. Of an array without extents a subscript that data choose between limits (``values.limits``) can
    select what lies between these. That has to be what the region accesses anyway
    (``model/leaf_relations.py`` checks it).
-5. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
+5. Of an array without extents that the region only reads, the library knows when the region starts
+   which elements have values that are not on all ranks (``polyrt_least_away``): these are all that
+   a read by an unknown subscript needs to have brought.
+6. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
    ``real a(1)``).
 """
 
@@ -40,6 +43,10 @@ from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
 Limits = Callable[[Access, int], tuple[Expression, Expression] | None]
 """The first and the last value that a subscript of an access can have; ``None``: not known."""
 
+AWAY = ("polyrt_least_away", "polyrt_past_away")
+"""The functions of step 5, of a place and the size of an element: the least subscript from that
+place on, and the one past the last; both are 0 where nothing is elsewhere."""
+
 _INDEX = "polydist_any{}"
 _CHOSEN = "polydist_chosen{}"
 
@@ -55,6 +62,12 @@ def with_whole_ranges(
 def selected_by_data(access: Access) -> bool:
     """Whether the access stands for one of an element that data select."""
     return is_chosen(access) or any(of.name.startswith(_INDEX.format("")) for of in access.ranges)
+
+
+def is_open(array: str, scalars: Iterable[str]) -> bool:
+    """Whether step 5 is about the array; ``scalars`` are the names that the region uses."""
+    starts = tuple(f"{AWAY[0]}({array}{after}" for after in (",", "("))
+    return any(name.startswith(starts) for name in scalars)
 
 
 def is_chosen(access: Access) -> bool:

@@ -268,6 +268,17 @@ void polyrt_require(int holds, const char *place, const char *message);
  * table. */
 void polyrt_require_subscript(const char *array, int tables, int k, int64_t least, int64_t most);
 
+/* The subscripts, from the least to before the past one, that select elements of `size` bytes at
+ * `place` of which values may be on other ranks alone: those of the memory around the place that
+ * regions wrote. Both are 0 where all values are on this rank. The same on all ranks; not
+ * collective. */
+int64_t polyrt_least_away(const void *place, size_t size);
+int64_t polyrt_past_away(const void *place, size_t size);
+
+/* The same, of elements of so many bits: as Fortran counts them. */
+int64_t polyrt_least_away_of_bits(const void *place, int bits);
+int64_t polyrt_past_away_of_bits(const void *place, int bits);
+
 /* Memory that a region has for itself, from one execution to the next: contributions to sums, each
  * in the place that its iteration has among those of all ranks. */
 typedef struct polyrt_kept {

@@ -29,6 +29,7 @@ _STAYING = (
 _WRITTEN_OUT = (
     *("names_inside-fortran", "step_sums-fortran"),
     *("chosen_places", "chosen_places-fortran", "chosen_rows-fortran"),
+    *("sparse_pointers", "sparse_arguments-fortran"),
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand
 for names given in a region, as those of a BLOCK, or keep the value at a chosen place."""

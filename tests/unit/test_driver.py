@@ -106,7 +106,7 @@ def test_what_data_choose_has_to_be_there(more: str, refused: bool, tmp_path: Pa
     text = (
         "void f(double *a, double *x)\n{\n#pragma polydist\n  for (int i = 1; i < 9; i++) {\n"
         "    int k = i;\n    for (int j = i; j < 9; j++) if (a[j] > 1) k = j;\n"
-        f"    a[i] = x[k]{more}; }}\n}}\n"
+        f"    a[i] = x[k]{more}; x[0] = a[i]; }}\n}}\n"
     )
     outcome = _translate(tmp_path, text)
     assert outcome.refused == refused

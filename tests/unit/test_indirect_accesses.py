@@ -39,13 +39,25 @@ def test_a_size_that_the_clause_gives() -> None:
     assert "0 <= o0 < m" in str(read)
 
 
-@pytest.mark.parametrize(
+_UNSIZED = pytest.mark.parametrize(
     "lut, before",
     [("*lut", ""), ("lut[]", ""), ("lut[1]", ""), ("lut[m]", "m--;\n")],
     ids=["pointer", "no size", "the size of old programs", "a size that has changed"],
 )
-def test_unknown_sizes_are_refused(lut: str, before: str) -> None:
-    diagnostic = refusal_of(_text(lut, "lut[in[i]]", before))
+
+
+@_UNSIZED
+def test_of_an_array_without_a_size_what_is_elsewhere(lut: str, before: str) -> None:
+    """The library says which elements that are."""
+    (statement,) = scop_of(_text(lut, "lut[in[i]]", before)).statements
+    (read,) = (m for m in maps_of(statement.reads) if m.get_tuple_name(OUT) == "lut")
+    least, past = (f"polyrt_{end}_away_lut_sizeof_lut" for end in ("least", "past"))
+    assert f"{least} <= o0 < {past}" in str(read)
+
+
+@_UNSIZED
+def test_unknown_sizes_are_refused_where_the_region_writes(lut: str, before: str) -> None:
+    diagnostic = refusal_of(_text(lut, "lut[i] = lut[in[i]]", before))
     assert diagnostic.code == "indirect-subscript"
 
 

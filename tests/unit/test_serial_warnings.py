@@ -176,9 +176,9 @@ def test_steps_that_outnumber_their_work(tmp_path: Path) -> None:
 def test_what_nobody_knows_of_a_called_function_has_no_text(tmp_path: Path) -> None:
     source = tmp_path / "program.c"
     source.write_text(
-        "static double picked(double v, const double *table)\n{\n    double w = v;\n"
-        "    w *= 3;\n    int k = (int)(w * 2);\n    return table[k] + w;\n}\n"
-        "void f(double a[9], const double *table)\n{\n#pragma polydist\n"
+        "static double picked(double v, double **table)\n{\n    double w = v;\n"
+        "    w *= 3;\n    int k = (int)(w * 2);\n    return table[k][0] + w;\n}\n"
+        "void f(double a[9], double **table)\n{\n#pragma polydist\n"
         "    for (int i = 0; i < 9; i++)\n        a[i] = picked(a[i], table);\n}\n"
     )
     (refusal,) = translate(source, Options()).diagnostics

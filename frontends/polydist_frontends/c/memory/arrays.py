@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.own_types import is_of_own_type
@@ -32,12 +32,12 @@ from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import Diagnostic, Place, refuse
-from polydist_frontends.indirect_accesses import Limits
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
+from polydist_frontends.indirect_accesses import AWAY, Limits
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Node
 from polydist_frontends.variables import Array
-from polydist_frontends.walks import accesses_below, has_opaque, names_in
+from polydist_frontends.walks import accesses_below, has_opaque, is_write, names_in
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,14 +79,26 @@ def limits_of(
             extent = said[array.name]
         if extent is None and k == 0 and not array.tables and not array.local:
             extent = _size_of_parameter(parameters[array.name], around, context)
-        if extent is None:
-            return None
         first, one = Integer(0, access.place), Integer(1, access.place)
+        if extent is None or extent == replace(one, place=extent.place):
+            is_fit = k == 0 and not array.tables and not array.local and not is_write(access)
+            return _away(array, access, context) if is_fit else None
         if isinstance(extent, Integer):
             return first, Integer(extent.value - 1, access.place)
         return first, Binary("-", address(extent), one, access.place)
 
     return limits
+
+
+def _away(
+    array: Array, access: Access, context: RegionContext
+) -> tuple[Expression, Expression] | None:
+    """The subscripts, of an array that the region only reads, of which values may be elsewhere."""
+    if array.name in context.written:
+        return None
+    first = f"{array.name}, sizeof *{array.name}"
+    least, past = (Name(f"{function}({first})", access.place) for function in AWAY)
+    return least, Binary("-", past, Integer(1, access.place), access.place)
 
 
 def _size_of_parameter(

@@ -14,14 +14,14 @@ from polydist_frontends.fortran.semantics.expressions.integer_expressions import
 from polydist_frontends.fortran.semantics.references import Reference, component_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
-from polydist_frontends.indirect_accesses import Limits, with_whole_ranges
-from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer
+from polydist_frontends.indirect_accesses import AWAY, Limits, with_whole_ranges
+from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer, Name
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Node
 from polydist_frontends.values.counters import Describe, with_known_values
 from polydist_frontends.values.strips import with_plain_steps
 from polydist_frontends.variables import Array, Scalar, Variable
-from polydist_frontends.walks import accesses_below, names_in
+from polydist_frontends.walks import accesses_below, is_write, names_in
 
 LONG = "selected_int_kind(18)"
 """The kind of sizes in texts: 64 bits in every compiler."""
@@ -60,14 +60,33 @@ def _limits(context: RegionContext, said: Mapping[str, Expression]) -> Limits:
     def limits(access: Access, k: int) -> tuple[Expression, Expression] | None:
         of = named_object(access.array, context, access.place)
         open_end = of.symbol.dimensions[k].form == "last"
-        if open_end and access.array not in said:
-            return None
-        shift = first_index(of, context, access.place) if of.rank == 1 else 0
         lower, upper = bounds(of, k + 1, context, access.place)
+        if (open_end or _is_one(upper)) and access.array not in said:
+            return _away(of, access, context)
+        shift = first_index(of, context, access.place) if of.rank == 1 else 0
         upper = said[access.array] if open_end else upper
         return _less(lower, shift), _less(upper, shift)
 
     return limits
+
+
+def _is_one(upper: Expression) -> bool:
+    return isinstance(upper, Integer) and upper.value == 1
+
+
+def _away(
+    of: Reference, access: Access, context: RegionContext
+) -> tuple[Expression, Expression] | None:
+    """The subscripts, of an array that the region only reads, of which values may be elsewhere."""
+    if of.rank > 1 or is_write(access) or of.name in context.written:
+        return None
+    place, name = access.place, of.name
+    lower, _ = bounds(of, 1, context, place)
+    first = f"{name}(lbound({name}, 1)), storage_size({name})"
+    least, past = (Name(f"{function}({first})", place) for function in AWAY)
+    start = _less(lower, first_index(of, context, place))
+    last = Binary("-", past, Integer(1, place), place)
+    return Binary("+", start, least, place), Binary("+", start, last, place)
 
 
 def named_object(name: str, context: RegionContext, place: Place) -> Reference:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from polydist_frontends.indirect_accesses import AWAY
 from polydist_frontends.region import HostScope, Region
 from polydist_frontends.source import ParsedSource
 from polydist_frontends.variables import Variable
@@ -63,7 +64,26 @@ def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostS
         *([use] if host.own_module else []),
         *(line for line in host.constants if line.partition("::")[0].endswith("external ")),
         *(text for name, text in host.locals if work.label.check or name in passed),
+        *_interfaces(arguments),
     ]
+
+
+def _interfaces(arguments: Arguments) -> list[str]:
+    """Of the functions that say which elements of an array may be elsewhere; sizes are in bits."""
+    called = [name for name in AWAY if any(f"{name}(" in text for text in arguments.integers)]
+    lines = (
+        (
+            f'   function {name}(place, bits) bind(c, name="{name}_of_bits") result(subscript)',
+            "      use, intrinsic :: iso_c_binding, only: c_int, c_int64_t",
+            "      type(*), intent(in) :: place",
+            "      integer(c_int), value :: bits",
+            "      integer(c_int64_t) :: subscript",
+            "   end function",
+        )
+        for name in called
+    )
+    own = [line for function in lines for line in function]
+    return ["interface", *own, "end interface"] if own else []
 
 
 def _distributed_or_as_written(

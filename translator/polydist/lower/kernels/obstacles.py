@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import islpy as isl
 from polydist_frontends.c.functions.calls import ROUNDED_BY_LIBRARIES, WITHOUT_EFFECT
+from polydist_frontends.indirect_accesses import is_open
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Variable
 
@@ -61,7 +62,7 @@ def obstacle_to_kernel(
             reason
             for reasons in (
                 _of_sums(statements, region),
-                _of_arrays(scop, statements),
+                _of_arrays(scop, statements, region),
                 _of_scalars(scop, statements, region, added),
                 () if region.host else _of_text(scop, statements, region, text),
             )
@@ -84,7 +85,7 @@ def _of_sums(statements: list[Statement], region: Region) -> Iterator[str]:
 
 
 # ------------------------------------------------------------------------------------------- memory
-def _of_arrays(scop: Scop, statements: list[Statement]) -> Iterator[str]:
+def _of_arrays(scop: Scop, statements: list[Statement], region: Region) -> Iterator[str]:
     for array in _accessed_arrays(scop, statements):
         source = array.source
         if not _has_a_name(scop, array) or source.local:
@@ -97,6 +98,8 @@ def _of_arrays(scop: Scop, statements: list[Statement]) -> Iterator[str]:
             yield f"'{source.name}' has addresses in it"
         elif _WIDE.search(source.element):
             yield f"'{source.name}' is of type {source.element}"
+        elif is_open(source.name, region.scalars):
+            yield f"nobody says how many elements '{source.name}' has: size({source.name}[n])"
         elif _reaches_further(scop, array):
             yield f"values decide on whether '{source.name}' is written out of range"
 

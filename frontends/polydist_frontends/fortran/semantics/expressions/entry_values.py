@@ -24,6 +24,7 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
 from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.indirect_accesses import AWAY
 from polydist_frontends.integer_expressions import Name
 from polydist_frontends.opaque_reasons import CONDITION
 
@@ -32,7 +33,7 @@ _LITERALS = ("Int_Literal_Constant", "Real_Literal_Constant")
 _TO_INTEGER = frozenset("int nint floor ceiling iand ior ieor ishft ibits shiftl shiftr".split())
 _ON_VALUES = _TO_INTEGER | frozenset("abs real dble sqrt max min log log10".split())
 _LENGTHS = frozenset(("len", "len_trim"))
-_NO_ELEMENTS = _ON_VALUES | _LENGTHS | {"", "lbound", "ubound", "mod", "modulo"}
+_NO_ELEMENTS = _ON_VALUES | _LENGTHS | {"", "lbound", "ubound", "mod", "modulo", *AWAY}
 _SPACES = re.compile(r"\s+")
 
 
