@@ -31,8 +31,7 @@ polyrti_elements_at polyrti_elements_of(const polyrti_store *store, const polyrt
     return (polyrti_elements_at){.base = store->base, .size = store->element_size, .runs = runs};
 }
 
-/* The copy of an array; NULL if no kernel touches it, or all get its values from the host. */
-static polyrti_copy *copy_of(const polyrti_mirrors *mirrors, int array)
+polyrti_copy *polyrti_mirrors_copy(const polyrti_mirrors *mirrors, int array)
 {
     const reach *of = &mirrors->reaches[array];
     return of->first < of->end
@@ -102,7 +101,7 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, c
     polyrt_sink runs = {0};
     prepare_sums(mirrors, nest, z, box, &runs);
     for (int i = 0; i < nest->read_count; i++) {
-        polyrti_copy *copy = copy_of(mirrors, nest->reads[i].array);
+        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->reads[i].array);
         const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, &runs);
         if (copy)
             send(mirrors, copy, nest->reads[i].array, &elements);
@@ -110,7 +109,7 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, c
     const int64_t launches =
         nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->device, mirrors->offset0);
     for (int i = 0; i < nest->write_count; i++) {
-        polyrti_copy *copy = copy_of(mirrors, nest->writes[i].array);
+        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->writes[i].array);
         const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, &runs);
         if (copy)
             polyrti_copies_written(mirrors->copies, copy, &elements);
@@ -177,7 +176,7 @@ static void deliver_live_outs(polyrti_mirrors *mirrors, const polyrt_nest *nest)
     const polyrti_box all = polyrti_everywhere();
     polyrt_sink runs = {0};
     for (int i = 0; i < nest->live_out_count; i++) {
-        const polyrti_copy *copy = copy_of(mirrors, nest->live_outs[i].array);
+        const polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->live_outs[i].array);
         if (!copy || copy->only_there.count == 0)
             continue;
         const polyrti_elements_at elements = list(mirrors, &nest->live_outs[i], NULL, &all, &runs);
@@ -189,7 +188,7 @@ static void deliver_live_outs(polyrti_mirrors *mirrors, const polyrt_nest *nest)
 /* Gathering takes for granted that a rank has what it has received. */
 static void deliver_received(polyrti_mirrors *mirrors, int array)
 {
-    const polyrti_copy *copy = copy_of(mirrors, array);
+    const polyrti_copy *copy = polyrti_mirrors_copy(mirrors, array);
     if (!copy || mirrors->received[array].count == 0)
         return;
     const polyrti_elements_at elements =
@@ -267,7 +266,7 @@ static bool allocate(const polyrti_mirrors *mirrors, int array, polyrti_no_memor
 static void find(polyrti_mirrors *mirrors, int array)
 {
     const polyrti_store *store = &mirrors->stores[array];
-    polyrti_copy *copy = copy_of(mirrors, array);
+    polyrti_copy *copy = polyrti_mirrors_copy(mirrors, array);
     if (!copy)
         return;
     mirrors->offset0[array] = copy->memory + ((intptr_t)store->base - (intptr_t)copy->base);

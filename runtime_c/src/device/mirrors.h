@@ -40,7 +40,11 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, c
 void polyrti_mirrors_prepare_host(polyrti_mirrors *mirrors, const polyrt_nest *nest,
                                   const int64_t *z, const polyrti_box *box);
 
-/* When elements of an array have come from another rank into an open copy on the device: they are
+/* The copy of an array that kernels use; NULL if none touches it, or all get its values from the
+ * host. */
+polyrti_copy *polyrti_mirrors_copy(const polyrti_mirrors *mirrors, int array);
+
+/* When elements of an array have come from another rank into that copy on the device: they are
  * valid there alone. */
 void polyrti_mirrors_received(polyrti_mirrors *mirrors, int array, polyrti_copy *copy,
                               const polyrt_sink *runs);

@@ -6,7 +6,8 @@
 #include "../settings/parse.h"
 
 /* The elements of one array in the parcel, and where the device has them. Kernels take values along
- * from the host, which therefore has to get these. */
+ * from the host, which therefore has to get these. What arrives goes to the copy that kernels of
+ * the region use, if they do: others are not looked at when it ends. */
 typedef struct piece {
     polyrti_elements_at elements;
     polyrti_copy *copy;
@@ -20,6 +21,8 @@ static piece piece_of(const polyrt_execution *execution, const polyrti_parcel *p
     piece found = {.elements = polyrti_elements_of(store, &parcel->runs[array])};
     if (store->tables == 0 && !store->parts && !execution->region->arrays[array].by_value)
         found.copy = polyrti_copy_with(distributed->copies, &found.elements, valid);
+    if (!valid && found.copy != polyrti_mirrors_copy(distributed->mirrors, array))
+        found.copy = NULL;
     return found;
 }
 

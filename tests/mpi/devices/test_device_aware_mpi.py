@@ -119,6 +119,80 @@ def test_another_word_is_an_error(workshop: Workshop, mpich: Mpi) -> None:
     assert b"POLYRT_DEVICE_AWARE_MPI=yes is neither 1 nor 0" in outcome.stderr
 
 
+UNUSED_COPIES = """\
+module two_regions
+  implicit none
+contains
+  subroutine diagonal(n, m, a, b)
+    integer, intent(in) :: n, m
+    integer, intent(inout) :: a(-2:313, -3:13), b(-1:n + 12)
+    integer :: i, j, k, l
+    real(8) :: q
+    !$polydist gather(all) comm(fo)
+    do i = 1, m - 2
+       a(i, i) = mod(2 * b(i + 2) + 3, 8191)
+       a(i, i) = mod(merge(a(i, i + 2), a(i - 1, i - 1), mod(a(i - 1, i), 2) /= 0), 8191)
+    end do
+    do j = -1, n - 2
+       q = 0.125d0
+       b(j) = mod(2 * a(j + 2, 3) + 2 * b(j + 1), 8191)
+       do k = 0, m - 1
+          b(k) = 12
+       end do
+       do l = 0, m - 1
+          q = q + (0.375d0 * a(l, j - 2) + 0.25d0 * a(l, j))
+       end do
+       a(j, 1) = mod(2 * merge(2, 1, q > 0.25d0) + b(j) + 2 * a(j - 1, 2), 8191)
+    end do
+    !$polydist end
+  end subroutine diagonal
+
+  subroutine columns(n, m, steps, a)
+    integer, intent(in) :: n, m, steps
+    integer, intent(inout) :: a(-2:313, -3:13)
+    integer :: i, j, t
+    !$polydist dist(cyclic) comm(fo)
+    do t = 1, steps
+       do i = 1, n - 1
+          do j = 1, steps - 1
+             print *, t, a(j, i)
+          end do
+       end do
+       do i = 0, n - 1
+          do j = m - 1, 1, -1
+             a(j, i) = mod(2 * a(j, i + 1) + 3 * a(j - 1, i + 1), 8191)
+          end do
+       end do
+    end do
+  end subroutine columns
+end module two_regions
+
+program main
+  use two_regions
+  implicit none
+  integer :: a(-2:313, -3:13), b(-1:16), i, j, r
+  a = reshape([((mod(i * 37 + j * 101 + 5000, 997), i = -2, 313), j = -3, 13)], shape(a))
+  b = 7
+  do r = 1, 3
+     call diagonal(4, 6, a, b)
+     call columns(4, 6, 3, a)
+  end do
+  print *, a(-2:12, :), b
+end program main
+"""
+
+
+def test_what_arrives_for_no_kernel_is_for_the_host(workshop: Workshop, mpich: Mpi) -> None:
+    """One region has left a copy that no kernel of the next one uses on this rank."""
+    source = workshop.folder / "unused_copies.f90"
+    source.write_text(UNUSED_COPIES)
+    program = distributed(workshop, source, mpich, KERNELS)
+    settings = {"POLYRT_DEVICE": "host", "POLYRT_TILE": "4,4", **AWARE}
+    outcome = mpich.run(2, program, [], settings, 60, workshop.folder)
+    assert outcome.status == 0, outcome.stderr.decode()
+    assert outcome.stdout == expected_output(workshop, source, "")
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("row", PROGRAMS, ids=lambda row: row.name)
 def test_all_programs_from_device_to_device(workshop: Workshop, mpich: Mpi, row: Program) -> None:
