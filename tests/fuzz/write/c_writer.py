@@ -108,7 +108,10 @@ class CWriter(CValues):
         )
 
     def output(self, node: Print) -> Iterator[str]:
-        yield f'printf("%d %a\\n", {node.number}, (double){self.access(node.value)});'
+        """Nothing says which sign a NaN has."""
+        value = self.access(node.value)
+        shown = f"{value} == {value} ? (double){value} : 0.123"
+        yield f'printf("%d %a\\n", {node.number}, {shown});'
 
     def accumulate(self, node: Accumulate) -> Iterator[str]:
         """In one of the forms that a reduction may have."""
