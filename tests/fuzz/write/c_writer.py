@@ -110,7 +110,8 @@ class CWriter(CValues):
     def output(self, node: Print) -> Iterator[str]:
         """Nothing says which sign a NaN has."""
         value = self.access(node.value)
-        shown = f"{value} == {value} ? (double){value} : 0.123"
+        is_real = self.types[node.value.name] in REALS
+        shown = f"{f'{value} == {value} ? ' * is_real}(double){value}{' : 0.123' * is_real}"
         yield f'printf("%d %a\\n", {node.number}, {shown});'
 
     def accumulate(self, node: Accumulate) -> Iterator[str]:
