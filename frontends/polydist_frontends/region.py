@@ -88,9 +88,8 @@ class Access:
     that happens only under a condition inside the statement (``if (c) a[i] = v;`` as one statement,
     ``c && (a[i] = v)``) is a ``may_write``, and a read under one (``i > 0 ? a[i-1] : 0``) a
     ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that
-    condition, like that of an ``If``; the translator makes a plain read or write of an access whose
-    condition is affine. With ``ranges`` it is an access of all elements that their values give
-    (Fortran's ``a(:, j)``).
+    condition, like that of an ``If``; the translator makes a plain access of one whose condition is
+    affine. With ``ranges`` it is one of all elements that these give (Fortran's ``a(:, j)``).
 
     ``accumulates`` is the operator where the access only serves to add a contribution to the
     element (``s += e``, ``if (e > s) s = e``), of which the order is free if the user says so
@@ -102,9 +101,9 @@ class Access:
     path of the member of the element, names joined by dots, that alone is read or written; empty:
     the element as a whole, or a part of it that shares memory with others (members of unions,
     bit-fields). ``value`` is what a write of an integer scalar stores, where that is integer
-    arithmetic on scalars, which only ``values`` needs. ``inner``: of a variable that the statement
-    declares for itself; with known values no such access is left. ``packed``: the one subscript, if
-    it is known but multiplies iterators."""
+    arithmetic on scalars, which ``values`` needs. ``inner``: of a variable that the statement
+    declares; with known values none is left. ``packed``: the one subscript, if it multiplies
+    iterators. ``counted_on``: a pointer leads to it, perhaps from a row into the next one."""
 
     array: str
     subscripts: tuple[Expression, ...]
@@ -121,6 +120,7 @@ class Access:
     member: str = ""
     inner: bool = False
     packed: Expression | None = None
+    counted_on: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

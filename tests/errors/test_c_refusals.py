@@ -479,7 +479,6 @@ REFUSALS = {
         "pointer-cast",
         in_loop("(@(double (*)[10])p)[i][0] = 1;", parameters="double *p"),
     ),
-    "offset into another row": ("unsupported-reference", in_loop("*(&@A[i][0] + n) = 1;")),
     "volatile": ("volatile", in_loop("a[i] = @shared;")),
     "volatile local": ("volatile", in_loop("volatile double @q = 1; a[i] = q;")),
     "atomic": ("volatile", in_loop("@count += a[i];", before="  _Atomic int count = 0;")),

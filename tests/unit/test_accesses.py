@@ -246,3 +246,33 @@ def test_what_a_called_function_has_written_is_not_read(called: str, read: set[s
         before=_ADDING,
     )
     assert {array for _, (array, _) in _accesses(scop_of(text), {"n": 5}, "reads")} == read
+
+
+_ROWS = """static double f[3];
+static void fill(double *r, int n) { for (int k = 0; k < n; k++) r[k] = k; }
+static void lot(double *r) { for (int k = 0; k < 20; k++) r[k] = f[0] * k; }
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "fill(a[i], m);",
+        "fill(&a[i][0], m);",
+        "{ double *p = &a[i][0]; for (int k = 0; k < m; k++) p[k] = k; }",
+        "{ double *p = a[i]; for (int k = 0; k < m; k++) p[k] = k; }",
+    ],
+)
+def test_pointers_stay_in_their_rows_under_conditions_on_data_too(statement: str) -> None:
+    parameters = "int n, int m, double a[n][16], const double *b"
+    loop = f"for (int i = 0; i < n; i++)\n    if (b[i] > 0)\n        {statement}"
+    (check,) = scop_of(function(loop, parameters, before=_ROWS)).checks
+    holds = condition_of(check.holds)
+    assert evaluate(holds, {"n": 5, "m": 16}) and not evaluate(holds, {"n": 5, "m": 17})
+
+
+@pytest.mark.parametrize("row", ["a[i]", "&a[i][0]", "&a[i][2]"])
+def test_a_call_that_always_leaves_the_row_it_is_given(row: str) -> None:
+    loop = f"for (int i = 0; i < n; i++) if (b[i] > 0) lot({row});"
+    text = function(loop, "int n, double a[n][16], const double *b", before=_ROWS)
+    assert refusal_of(text).code == "subscript-out-of-range"

@@ -16,6 +16,17 @@ _FUNCTIONS = {
 {
     return place;
 }""",
+    "emptied": """static void emptied(double *row, int count)
+{
+    int k;
+    for (k = 0; k < count; k++)
+        row[k] = 0;
+}""",
+    "repeated": """static void repeated(double *row, const double *from, int count)
+{
+    for (int k = 0; k < count; ++k)
+        row[k] = from[k];
+}""",
     "stepped": """static inline int stepped(int k)
 {
     if (k < 3) {

@@ -28,7 +28,7 @@ from fuzz.program.walks import skips
 from fuzz.write.branches import label_at_end
 from fuzz.write.c_values import REALS, UNSIGNED, CValues
 from fuzz.write.forms import C_FORMS, C_FORMS_IN_ORDER, exchange_lines, in_order
-from fuzz.write.rows import cleared, copied, row_of, whole_of
+from fuzz.write.rows import cleared, copied, is_passed, row_of, whole_of
 from fuzz.write.stepping import stepping_lines
 
 
@@ -85,10 +85,13 @@ class CWriter(CValues):
         if (array := self.array(node.target.name)) is None:
             raise KeyError(node.target.name)
         place, size = self.rows(node.target, array, node.entire)
-        if node.source is None or node.entire:
-            yield cleared(place, size)
+        source = node.source and not node.entire and self.rows(node.source, array, False)[0]
+        if not node.entire and is_passed(array, place):
+            count = self.extents[array.name].sizes[-1]
+            given = f"repeated({place}, {source}" if source else f"emptied({place}"
+            yield f"{given}, {count});"
         else:
-            yield copied(place, self.rows(node.source, array, False)[0], size)
+            yield copied(place, source, size) if source else cleared(place, size)
 
     def rows(self, access: Access, array: Array, entire: bool) -> tuple[str, str]:
         """Where an element's row is, or all of its array, and how large."""

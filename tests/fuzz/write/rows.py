@@ -1,4 +1,5 @@
-"""Rows and whole arrays that are cleared or copied in C: by ``memset`` and ``memcpy``."""
+"""Rows and whole arrays that are cleared or copied in C: by ``memset`` and ``memcpy``, or by
+functions of the program."""
 
 from __future__ import annotations
 
@@ -14,6 +15,11 @@ def cleared(place: str, size: str) -> str:
 
 def copied(place: str, source: str, size: str) -> str:
     return f"memcpy({place}, {source}, {size});"
+
+
+def is_passed(array: Array, place: str) -> bool:
+    """Whether a function of the program gets the row."""
+    return array.type == "double" and zlib.crc32(place.encode()) % 2 == 0
 
 
 def row_of(array: Array, sizes: Sequence[str], words: Sequence[str]) -> tuple[str, str]:

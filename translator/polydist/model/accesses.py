@@ -157,16 +157,14 @@ def access_relation(
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
         relation, checks = _by_cases(evaluator, access, shape)
-    elif uncertain:
-        relation, checks = (
-            _within(evaluator, _relation(evaluator, access.subscripts, shape.model.name), shape),
-            [],
-        )
     else:
         everywhere = _relation(evaluator, access.subscripts, shape.model.name)
+        is_checked = access.counted_on or not uncertain
         relation, checks = (
-            everywhere.intersect_domain(evaluator.domain),
-            _bounds_checks(evaluator, everywhere, access, shape),
+            _within(evaluator, everywhere, shape)
+            if uncertain
+            else everywhere.intersect_domain(evaluator.domain),
+            _bounds_checks(evaluator, everywhere, access, shape) if is_checked else [],
         )
     relation = relation.project_out(IN, len(leaf.iterators), len(access.ranges))
     return relation, [*checks, *wrap_around_checks(evaluator)]

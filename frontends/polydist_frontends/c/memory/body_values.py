@@ -95,9 +95,6 @@ class Values(Copier):
 
     def _type(self, tree: Tree) -> CType | None:
         """The type of a name, an element, a member, or a place, in the caller's terms."""
-        if is_a(tree, "UnaryOp") and tree.op == "&":
-            of = self._type(tree.expr)
-            return None if of is None else Pointer(of)
         if is_a(tree, "BinaryOp") and tree.op in ("+", "-"):
             of = self._type(tree.left)
             return of if isinstance(of, (Pointer, ArrayOf)) else None
@@ -180,7 +177,18 @@ class Values(Copier):
             is_address = tree.type == "->" and is_a(base, "UnaryOp") and base.op == "&"
             of, kind = (base.expr, ".") if is_address else (base, tree.type)
             return c.StructRef(of, kind, tree.field, inside.at.coord)
-        return c.ArrayRef(base, self._value(tree.subscript, inside), inside.at.coord)
+        place = self._row_place(tree.name, base, inside)
+        return c.ArrayRef(place, self._value(tree.subscript, inside), inside.at.coord)
+
+    def _row_place(self, tree: Tree, base: Tree, inside: Inside) -> Tree:
+        """The base of an element; of a row of the caller's that a pointer of the body stands for,
+        the address of its first element, from which one may come into the next row."""
+        root = own_variable(tree, inside.body.resolution) if is_a(tree, "ID") else None
+        is_passed = root is not None and isinstance(root.type, Pointer)
+        if not is_passed or not isinstance(self._type(base), ArrayOf):
+            return base
+        first = c.ArrayRef(base, c.Constant("int", "0", inside.at.coord), inside.at.coord)
+        return c.UnaryOp("&", first, inside.at.coord)
 
     def _place(self, tree: Tree, inside: Inside) -> Tree:
         """As ``_value``, of what leads to memory: that has to be known."""

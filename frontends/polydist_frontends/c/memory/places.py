@@ -16,7 +16,7 @@ def naming(tree: Tree, resolution: Resolution) -> tuple[str, tuple[Symbol, ...]]
 
 
 def type_of(tree: Tree, resolution: Resolution) -> CType | None:
-    """The type of a name, an element or a member."""
+    """The type of a name, an element, a member, or the address of one."""
     if is_a(tree, "ID"):
         symbol = resolution.symbol(tree)
         return None if symbol is None else symbol.type
@@ -26,6 +26,9 @@ def type_of(tree: Tree, resolution: Resolution) -> CType | None:
         return _pointed_to(type_of(tree.name, resolution))
     if is_a(tree, "UnaryOp") and tree.op == "*":
         return _pointed_to(type_of(tree.expr, resolution))
+    if is_a(tree, "UnaryOp") and tree.op == "&":
+        of = type_of(tree.expr, resolution)
+        return None if of is None else Pointer(of)
     return None
 
 

@@ -173,6 +173,7 @@ def _access(tree: Tree, of: Reference, kind: str, context: RegionContext) -> Acc
         kind="read" if kind == "read" else "write",
         place=context.place(tree),
         member=of.member,
+        counted_on=of.counted_on,
     )
 
 

@@ -41,6 +41,7 @@ class Reference:
         others share its memory.
     ``through``    block-local pointers that lead to it, by their keys.
     ``inner``      subscripts inside the element: evaluated, but they select no other element.
+    ``counted_on`` its last subscript is counted from an element whose address is taken.
     """
 
     root: Symbol
@@ -52,6 +53,7 @@ class Reference:
     inner: tuple[Tree, ...] = ()
     member: str = ""
     through: tuple[str, ...] = ()
+    counted_on: bool = False
 
     @property
     def rank(self) -> int:
@@ -103,7 +105,8 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
         return pointed_to(base, context)
     moved = _without_offset(base, subscript)
     if moved is not None:
-        return subscripted(*moved, context)
+        of = subscripted(*moved, context)
+        return replace(of, counted_on=True) if is_a(base, "UnaryOp") else of
     of = _subscriptable(base, context)
     element = element_of(of.type)
     if element is None:
@@ -125,7 +128,7 @@ def alias_of(tree: Tree, context: RegionContext) -> Symbol | None:
 
 
 def _through_alias(alias: Symbol, of: Reference, context: RegionContext) -> Reference:
-    return replace(of, through=(*of.through, context.keys[alias]))
+    return replace(of, through=(*of.through, context.keys[alias]), counted_on=True)
 
 
 def _without_cast(tree: Tree, context: RegionContext) -> Tree:
@@ -142,22 +145,14 @@ def _is_zero(tree: Tree) -> bool:
 
 
 def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
-    """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[e])[s]`` as ``a[e + s]``: base and subscript, or
-    ``None`` if there is no offset.
-
-    Not so for ``&a[i][e]``: such an offset may lead into another row.
-    """
+    """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[i][e])[s]`` as ``a[i][e + s]``: base and subscript,
+    or ``None`` if there is no offset."""
     if is_a(base, "BinaryOp") and base.op == "+":
         moved = c.BinaryOp("+", base.right, subscript, base.coord)
         return base.left, base.right if _is_zero(subscript) else moved
     if is_a(base, "BinaryOp") and base.op == "-":
         return base.left, c.BinaryOp("-", subscript, base.right, base.coord)
-    if (
-        is_a(base, "UnaryOp")
-        and base.op == "&"
-        and is_a(base.expr, "ArrayRef")
-        and not is_a(base.expr.name, "ArrayRef")
-    ):
+    if is_a(base, "UnaryOp") and base.op == "&" and is_a(base.expr, "ArrayRef"):
         return base.expr.name, c.BinaryOp("+", base.expr.subscript, subscript, base.coord)
     return None
 

@@ -36,7 +36,7 @@ from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
 from polydist_frontends.integer_expressions import Binary, Expression, Opaque
 from polydist_frontends.opaque_reasons import PASSED, SUBSCRIPT
 from polydist_frontends.region import Access, Range
-from polydist_frontends.walks import has_opaque, is_same, names_in
+from polydist_frontends.walks import is_same, names_in
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -83,7 +83,7 @@ def _passed(parameter: Symbol, argument: Tree, inside: _Inside) -> Passed:
     return Passed(
         of=of,
         reads=tuple(
-            replace(access, kind="read" if _is_sure(touch, access, of) else "may_read")
+            replace(access, kind="read" if _is_certain(touch, access) else "may_read")
             for touch, access in found
             if touch.reads or (touch.writes and not _is_certain(touch, access))
         ),
@@ -93,14 +93,6 @@ def _passed(parameter: Symbol, argument: Tree, inside: _Inside) -> Passed:
             if touch.writes
         ),
     )
-
-
-def _is_sure(touch: Touch, access: Access, of: Reference) -> bool:
-    """Whether the touch counts as certain. Where it counts on in a row, it does: so it is checked
-    that it stays in that row, as an element that is perhaps touched need not."""
-    if any(map(has_opaque, access.subscripts)):
-        return False
-    return _is_certain(touch, access) or (of.rank > 1 and not _is_single(touch))
 
 
 def _is_certain(touch: Touch, access: Access) -> bool:
@@ -185,7 +177,7 @@ def _access(touch: Touch, of: Reference, argument: Tree, inside: _Inside) -> Acc
     exact = _counted_on(touch, of, own, inside)
     if exact is not None:
         subscripts, ranges = exact
-        return replace(plain, subscripts=subscripts, ranges=ranges)
+        return replace(plain, subscripts=subscripts, ranges=ranges, counted_on=True)
     return replace(plain, subscripts=_any(of, own, argument, inside))
 
 
