@@ -25,6 +25,7 @@ from itertools import chain
 from pathlib import Path
 
 from polydist_frontends.c.checks.remarks import unguarded_writes
+from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.reading.announced import Announced
@@ -38,7 +39,7 @@ from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
 from polydist_frontends.c.reading.preprocessing.sentinels import marked_text
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
 from polydist_frontends.c.reading.structure import directive_word
-from polydist_frontends.c.reading.syntax import is_a, parse
+from polydist_frontends.c.reading.syntax import Tree, is_a, parse
 from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.c.tree.regions import ParsedFunction, parsed_region
 from polydist_frontends.clauses.directive import Directive, expression_entries
@@ -274,7 +275,7 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> ParsedFunction 
                 Place(file, item.line),
                 "put it directly before a loop in a function",
             )
-        return ParsedFunction(item, function, resolve(tree, function), all_items)
+        return _resolved(item, tree, function, all_items)
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:
@@ -284,6 +285,13 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> ParsedFunction 
             Place(file, item.line),
             "split it into functions",
         ).diagnostic
+
+
+def _resolved(item: Item, tree: Tree, function: Tree, items: Sequence[Item]) -> ParsedFunction:
+    """The function with what its names mean, and with a condition in every loop that has one."""
+    resolution = resolve(tree, function)
+    give_conditions(function.body, resolution)
+    return ParsedFunction(item, function, resolution, items)
 
 
 def _as_clause_fault(

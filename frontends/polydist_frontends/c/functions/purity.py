@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record, holds_pointer
@@ -149,6 +150,7 @@ def _parsed_text(text: str, name: str, file: str) -> tuple[Tree, Resolution] | N
         return None
     resolution = resolve(tree, function)
     leave_out_fatal_ends(function.body)
+    give_conditions(function.body, resolution)
     return function, resolution
 
 
