@@ -354,6 +354,20 @@ REFUSALS = {
         "unknown-call",
         "#include <string.h>\n" + in_loop("@memcpy(a, index, 9 * sizeof *a);"),
     ),
+    "memmove within an array": (
+        "unknown-call",
+        "#include <string.h>\n" + in_loop("@memmove(A[i], A[i + 1], sizeof A[i]);"),
+    ),
+    "number of bytes in a variable that changes": (
+        "unknown-call",
+        "#include <string.h>\n"
+        + in_loop("@memset(A[i], 0, bytes);", before="  size_t bytes = 8; bytes *= n;"),
+    ),
+    "number of bytes of what changes": (
+        "unknown-call",
+        "#include <string.h>\n"
+        + in_loop("@memset(a, 0, bytes);", before="  size_t bytes = 8 * n; n++;"),
+    ),
     "scanf": ("io-call", "#include <stdio.h>\n" + in_loop('@scanf("%lf", &a[i]);')),
     "fopen": ("io-call", "#include <stdio.h>\n" + in_loop('if (@fopen("a", "w")) a[i] = 1;')),
     "printing text from anywhere": (

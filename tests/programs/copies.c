@@ -91,6 +91,27 @@ static void letters(int n, int m, char (*text)[m], unsigned char *seen)
     }
 }
 
+/* Numbers of bytes in variables: of the function, of an iteration, of a parameter's size. */
+static void named_sizes(int n, const int m, double *restrict field, double *restrict old)
+{
+    size_t bytes, width = m + 1;
+    const size_t row = width * sizeof *field;
+    bytes = sizeof(double) * n * (m + 1);
+#pragma polydist name(named_sizes)
+    {
+        memcpy(old, field, bytes);
+        for (int i = 1; i < n; i++) {
+            unsigned long most = (n + 0ul) * sizeof(double) - sizeof(double);
+            memmove(&field[i * (m + 1)], &old[(i - 1) * (m + 1)], row);
+            field[i * (m + 1)] += most;
+        }
+        for (int i = 0; i < n; i += 2)
+            memset(old + i * (m + 1), 0, row);
+        for (int i = 1; i < n; i++)
+            field[i * (m + 1) + m] += old[i * (m + 1)];
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 21, m = argc > 2 ? atoi(argv[2]) : 9;
@@ -119,6 +140,7 @@ int main(int argc, char **argv)
     letters(n, m, text, seen);
     matrices(n, m, c, d, a);
     by_hand(n, m, field, old);
+    named_sizes(n, m, field, old);
     for (int i = 0; i < n; i++) {
         printf("%a %a %s %d", a[i], flat[i * m + 1], text[i], seen[i]);
         for (int j = 0; j < m; j++)

@@ -153,7 +153,8 @@ def refused_call(name: str, place: Place, effect: str = "", by_value: bool = Tru
             "unknown-call",
             f"the region calls {name}",
             place,
-            "write a loop over the elements; compilers turn it into the same call",
+            "write a loop over the elements, which compilers turn into the same call, or the number"
+            " of bytes as a product with sizeof, here or where a size_t gets its only value",
         )
     unseen = _QUOTED.findall(effect) if effect else [name]
     drawn = next((word for word in unseen if word in DRAWING), None)

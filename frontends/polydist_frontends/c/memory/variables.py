@@ -111,15 +111,17 @@ def _scalar(of: Reference, place: Place) -> Scalar:
 
 
 def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]]:
-    """Integers that only array sizes mention."""
-    for symbol in context.resolution.declared.values():
-        for size in (*extents(symbol.type), declared_size(symbol)):
-            for node in walk(size) if size is not None else ():
-                if (
-                    is_a(node, "ID", "StructRef")
-                    and (found := reference(node, context)) is not None
-                ):
-                    yield node, found
+    """Integers that only sizes mention, of arrays or of what is copied at once."""
+    declared = context.resolution.declared.values()
+    of_arrays = (size for symbol in declared for size in _sizes_of(symbol))
+    for size in (*of_arrays, *context.sizes.values()):
+        for node in walk(size) if size is not None else ():
+            if is_a(node, "ID", "StructRef") and (found := reference(node, context)) is not None:
+                yield node, found
+
+
+def _sizes_of(symbol: Symbol) -> Iterator[Tree | None]:
+    yield from (*extents(symbol.type), declared_size(symbol))
 
 
 # ---------------------------------------------------------------------------------------- variables

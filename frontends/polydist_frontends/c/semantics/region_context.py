@@ -34,6 +34,7 @@ class RegionContext:
     ``written``    names of objects that the region assigns, iterators by their loops excepted.
     ``begins``    the last values, as text, that variables are given before the region, of those
         that one expression in it assigns.
+    ``sizes``    variables that have one value in the whole function, made of what stays.
     ``single_assignment``    block-local integers that are assigned nowhere but in their
         declaration, with their initial value.
     ``aliases``      block-local pointers that are assigned nowhere but in their declaration, with
@@ -63,6 +64,7 @@ class RegionContext:
     factors: frozenset[tuple[str, str]] = frozenset()
     written: frozenset[str] = frozenset()
     begins: Mapping[str, str] = field(default_factory=dict)
+    sizes: Mapping[Symbol, Tree] = field(default_factory=dict)
     single_assignment: Mapping[Symbol, Tree] | None = None
     aliases: Mapping[Symbol, Tree] = field(default_factory=dict)
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)

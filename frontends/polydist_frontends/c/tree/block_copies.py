@@ -1,4 +1,4 @@
-"""``memcpy`` and ``memset`` as loops over the elements that they write.
+"""``memcpy``, ``memmove`` and ``memset`` as loops over the elements that they write.
 
 1. Both sides are parts of arrays with elements of one type, one dimension short of an element:
    ``c[i]``, ``p + k``, ``&a[k]``. The number of bytes is a number of elements times the size of
@@ -7,7 +7,9 @@
    sizeof(double))``, ``sizeof a``): a loop over rows. So it is where subscripts by hand multiply
    by a factor of the number, ``a[i * m + j]``.
 2. ``memset`` writes zeros, or bytes where elements are bytes.
-3. The loop's statement has a text of its own, ``(c[i])[e] = (d[i])[e];``. Where it is part of a
+3. The number of bytes may be the only value of a variable (``functions.lasting_values``).
+4. ``memmove`` from one array to another is ``memcpy``.
+5. The loop's statement has a text of its own, ``(c[i])[e] = (d[i])[e];``. Where it is part of a
    larger statement, the call stands there as it is.
 """
 
@@ -36,7 +38,7 @@ from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 from polydist_frontends.walks import has_opaque, is_write
 
-_CALLS = ("memcpy", "memset", "__builtin_memcpy", "__builtin_memset")
+_CALLS = ("memcpy", "memset", "memmove")
 _COUNTER = "polydist_element"
 _ROW = "polydist_row"
 
@@ -54,7 +56,7 @@ def is_block_copy(tree: Tree, context: RegionContext) -> bool:
     tree = _without_casts(tree)
     if is_a(tree, "TernaryOp"):
         return is_block_copy(tree.iftrue, context) and is_block_copy(tree.iffalse, context)
-    return library_function(tree, context) in _CALLS
+    return library_function(tree, context).removeprefix("__builtin_") in _CALLS
 
 
 def block_copy(tree: Tree, context: RegionContext, span: Span) -> Node:
@@ -79,9 +81,12 @@ def _loop(tree: Tree, context: RegionContext, span: Span) -> Loop:
     if len(arguments) != 3:
         raise refusal
     target, value, size = (_without_casts(argument) for argument in arguments)
+    size = _said_size(size, context)
     element, first, row = _first_element(target, context, refusal)
     rows = _Rows(row, True) if row is not None else _rows_by_hand(target, size, element, context)
     counts = _counts(size, element, rows, context, refusal)
+    if tree.name.name.endswith("memmove") and _is_one_array(first, value, context):
+        raise refusal
     if tree.name.name.endswith("memset"):
         read, text = _filling(value, element, context, refusal)
     else:
@@ -222,7 +227,22 @@ def _moving(access: Access, rows: _Rows | None, context: RegionContext) -> Acces
     )
 
 
+def _is_one_array(first: Tree, part: Tree, context: RegionContext) -> bool:
+    """Whether an element and another part are, or may be, in the same array. Step 4."""
+    zero = c.Constant("int", "0", part.coord)
+    places = (reference(tree, context) for tree in (first, c.ArrayRef(part, zero, part.coord)))
+    one, other = (None if of is None else of.name for of in places)
+    return one is None or one == other
+
+
 # --------------------------------------------------------------------------------- number of bytes
+def _said_size(size: Tree, context: RegionContext) -> Tree:
+    """Step 3."""
+    symbol = context.resolution.symbol(size) if is_a(size, "ID") else None
+    value = None if symbol is None else context.sizes.get(symbol)
+    return size if value is None else _said_size(_without_casts(value), context)
+
+
 def _is_same_length(one: Tree, other: Tree, context: RegionContext) -> bool:
     first, second = value_of(one, context.resolution), value_of(other, context.resolution)
     return printed(one) == printed(other) or (first is not None and first == second)
