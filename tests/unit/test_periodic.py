@@ -23,6 +23,11 @@ TILED = {
     "last bit": ("int c = 0;", _ELEMENT.format("c ^ 1", "c", "c"), "c ^= 1;"),
     "parity": ("", _ELEMENT.format("(t + 1) & 1", "t & 1", "t & 1"), ""),
     "remainder": ("int c = 2;", _ELEMENT.format("(c + 1) % 3", "c", "c"), "c = (c + 1) % 3;"),
+    "handed on": (
+        "int d = 0, c = 1, e = 2;",
+        _ELEMENT.format("e", "c", "d"),
+        "d = c; c = e; e = (e + 1) % 3;",
+    ),
     "exchanged": ("int c = 0, d = 1;", _ELEMENT.format("d", "c", "c"), "int e = c; c = d; d = e;"),
     "pointers": ("double *c;", "b[i] = a[i - 1] + a[i + 1];", "c = a; a = b; b = c;"),
 }

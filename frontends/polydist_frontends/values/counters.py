@@ -127,19 +127,23 @@ def _ends_known(name: str, about: Described, after: Mapping[str, Expression]) ->
 
 # ------------------------------------------------------------------------------ candidates (step 1)
 def _advanced(body: tuple[Node, ...]) -> tuple[str, ...]:
-    """The scalars whose values come of their own, from one iteration of a loop to the next, in the
-    order of the text. What is only added to, and not read, is a sum."""
+    """The scalars whose values come of their own, from one iteration of a loop to the next, and
+    those that hand on such values (``prev = cur``), in the order of the text. What is only added
+    to, and not read, is a sum."""
     sources: dict[str, set[str]] = {}
     for name, value in _stored(body):
         sources.setdefault(name, set()).update(_read_by(value))
     carried = _carried(body)
     accesses = tuple(accesses_below(body))
     read = {access.array for access in accesses if not access.accumulates and not access.inner}
-    return tuple(
-        name
-        for name in sources
-        if name in read and name in _reached(name, sources) and carried & _reached(name, sources)
-    )
+    reached = {name: _reached(name, sources) for name in sources}
+    own = {name for name in sources if name in reached[name]}
+
+    def is_advanced(name: str) -> bool:
+        hands_on = name in carried and bool(own & reached[name])
+        return hands_on or (name in own and bool(carried & reached[name]))
+
+    return tuple(name for name in sources if name in read and is_advanced(name))
 
 
 def _moving(body: tuple[Node, ...], describe: Describe) -> Iterator[str]:
