@@ -19,7 +19,7 @@ from enum import Enum
 from itertools import pairwise
 
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import ArrayOf
+from polydist_frontends.c.declarations.types import ArrayOf, holds_pointer
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
 
 
@@ -57,7 +57,10 @@ def is_array_live_after(
     symbol: Symbol, function: Tree, block: Tree, resolution: Resolution
 ) -> bool:
     """Whether elements of a function's own array may be read after the region: it is dead only if
-    nothing later mentions it and its address never leaves the function's hands."""
+    nothing later mentions it and its address never leaves the function's hands. What pointers in an
+    array lead to has other names."""
+    if holds_pointer(symbol.type):
+        return True
     if not symbol.automatic or not isinstance(symbol.type, ArrayOf) or symbol.parameter:
         return True
     if has_jumps_outside(function, block) or _escapes(symbol, function, resolution):

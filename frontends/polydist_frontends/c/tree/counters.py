@@ -35,7 +35,8 @@ def describer(directive: Directive, around: Surroundings, context: RegionContext
             return None
         if symbol.cursor is not None:
             return _moving(symbol.cursor, around, context)
-        if not isinstance(symbol.type, Arithmetic) or is_volatile(symbol.type):
+        is_known = isinstance(symbol.type, Arithmetic) or symbol in context.aliases
+        if not is_known or is_volatile(symbol.type):
             return None
         local = context.is_local(symbol)
         known = None if local else value_before(symbol, *places, context.resolution)
