@@ -276,15 +276,14 @@ class HostScope:
     ``constants``   declarations that they repeat.
     ``formats``     labels with the ``format`` statements, as they stand in the text: those that
         mention a label repeat them.
-    ``locals``      variables of the region that the procedure does not declare, with their
-        declarations.
-    ``types``       derived types that only the procedure knows, with their definitions: for the
-        module that is made.
+    ``locals``      variables that the procedure does not declare, with their declarations.
+    ``types``       derived types that only the procedure knows, with their definitions.
     ``procedures``  those inside the procedure that the region calls, and those that they call in
         turn: generated procedures that mention one repeat it.
     ``numbers``     what the names in the region's text are that stand for numbers.
     ``kinds``       names of kinds in it, with the sizes that they stand for.
     ``functions``   names of functions in it that are not intrinsic.
+    ``hidden``      intrinsic functions for generated code whose names the program gives to others.
     """
 
     offset: int
@@ -299,6 +298,7 @@ class HostScope:
     numbers: tuple[Number, ...] = ()
     kinds: tuple[tuple[str, int], ...] = ()
     functions: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

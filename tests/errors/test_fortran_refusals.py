@@ -66,7 +66,7 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   character(len=4) :: fixed(9)
   real(8), volatile :: port
   equivalence (e, f)
-  real(8) :: max, shifted
+  real(8) :: lbound, shifted
   shifted(x) = x + port
 !$polydist
   do i = 2, n - 1
@@ -129,7 +129,7 @@ REFUSED = [
     ("iterator-modified", "i = i + 1", "i = i"),
     ("unsupported-loop", "do j = 1, j; a(i) = 2; end do; b(i) = j", "j; a(i) = 2"),
     ("shadowed-name", "do i = 1, 3; a(i) = 1; end do", "do i = 1, 3"),
-    ("shadowed-name", "a(i) = max", "max"),
+    ("shadowed-name", "a(i) = lbound", "lbound"),
     ("bound-modified", "m = m*m; do j = 1, m; c(j, 1) = 1; end do", "m; c(j"),
     ("unsupported-loop", "do j = 1, n, idx(i); c(j, 1) = 1; end do", "idx(i)"),
     ("unknown-call", "a(i) = outside(b(i))", "outside"),

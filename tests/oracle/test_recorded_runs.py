@@ -30,9 +30,11 @@ _WRITTEN_OUT = (
     *("names_inside-fortran", "step_sums-fortran"),
     *("chosen_places", "chosen_places-fortran", "chosen_rows-fortran"),
     *("sparse_pointers", "sparse_arguments-fortran"),
+    "intrinsic_names-fortran",
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand
-for names given in a region, as those of a BLOCK, or keep the value at a chosen place."""
+for names given in a region, as those of a BLOCK, or keep the value at a chosen place; and it asks
+intrinsic functions for bounds, whose names must be theirs."""
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 

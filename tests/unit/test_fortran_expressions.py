@@ -27,7 +27,7 @@ _LESS = Operation("<", (_N, _THREE))
         ),
         (
             Operation("||", (Operation("mod", (_N, _THREE)), _LESS)),
-            "(modulo(polydist_p_n, 3_polydist_long) /= 0) .or. polydist_p_n < 3",
+            "(polydist_modulo(polydist_p_n, 3_polydist_long) /= 0) .or. polydist_p_n < 3",
         ),
         (Constant(1), ".true."),
         (_M, "(polydist_p_m /= 0)"),

@@ -28,7 +28,7 @@ from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines
 from polydist_frontends.fortran.reading.observable import labels_in
 from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.callees import UNSEEN
-from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FUNCTIONS
+from polydist_frontends.fortran.semantics.expressions.intrinsics import GENERATED, VALUE_FUNCTIONS
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
@@ -77,7 +77,15 @@ def host_scope_of(
         numbers=tuple(numbers_of(called, variables, context)),
         kinds=tuple(kinds_of(called, context)),
         functions=tuple(_own_functions(words, context)),
+        hidden=tuple(_hidden(variables, context)),
     )
+
+
+def _hidden(variables: dict[str, Variable], context: RegionContext) -> Iterator[str]:
+    """The intrinsic functions that generated code needs and that mean something else around it."""
+    for name in GENERATED:
+        if name in variables or context.scope.find(name) or definition(name, context.scope):
+            yield name
 
 
 def _repeated(

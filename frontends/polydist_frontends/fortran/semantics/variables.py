@@ -19,10 +19,8 @@ from polydist_frontends.integer_expressions import Expression, Name
 from polydist_frontends.variables import Dimensions, Scalar, Variable
 from polydist_frontends.walks import names_in
 
-RESERVED = frozenset(
-    "min max modulo int huge kind merge storage_size lbound ubound transfer".split()
-)
-"""Intrinsics that generated code calls: a variable of that name would stand in their way."""
+RESERVED = frozenset(("lbound", "ubound"))
+"""Intrinsics that name bounds of arrays in expressions: a variable would stand in their way."""
 KEYWORDS = frozenset(
     (
         "do while concurrent if then else elseif end enddo endif continue cycle exit go to goto"

@@ -72,7 +72,7 @@ def _apart(value: Tree, target: Tree, code: Code, context: RegionContext) -> str
         return ""
     if is_wider(value, target, code, context):
         return ""
-    return f"kind({value}) == kind({target})"
+    return f"polydist_kind({value}) == polydist_kind({target})"
 
 
 def marked_condition(node: If, condition: Code, assignment: Code, context: RegionContext) -> If:

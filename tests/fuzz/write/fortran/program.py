@@ -31,6 +31,7 @@ from fuzz.program.tree import (
     Term,
 )
 from fuzz.program.walks import walk
+from fuzz.write.fortran.hidden_names import hiding
 from fuzz.write.fortran.origins import origin_of
 from fuzz.write.fortran.tools import COMMON_TOOLS, continued, main_program, tools_of, word_of
 from fuzz.write.fortran.values import fortran_type, turned
@@ -109,7 +110,8 @@ def _kernel(
     ]
     arguments = [*used, *(array.name for array in arrays)]
     first, last = f"subroutine {name}({', '.join(arguments)})", f"end subroutine {name}"
-    return Kernel(name, arguments, [first, *("   " + line for line in inside), last])
+    named = hiding(name, ["   " + line for line in inside], own)
+    return Kernel(name, arguments, [first, *named, last])
 
 
 def _declared(

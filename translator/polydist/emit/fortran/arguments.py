@@ -49,7 +49,7 @@ class Arguments:
     def integers(self) -> tuple[str, ...]:
         return (
             *self.parameters,
-            *(f"int({text}, {KIND})" for text in self.bounds),
+            *(f"polydist_int({text}, {KIND})" for text in self.bounds),
             *(given(number, KIND) for number in self.constants),
             *self.assumptions,
         )
@@ -70,7 +70,7 @@ def arguments_of(program: Program, region: Region) -> Arguments:
     counted = iterator_names(program)
     variables = tuple(v for v in region.variables.values() if v.name not in counted)
     parameters = tuple(
-        " * ".join(f"int({factor}, {KIND})" for factor in parameter.factors)
+        " * ".join(f"polydist_int({factor}, {KIND})" for factor in parameter.factors)
         for parameter in program.parameters
     )
     bounds = dict.fromkeys(
@@ -80,7 +80,7 @@ def arguments_of(program: Program, region: Region) -> Arguments:
         *map(expression_text, region.assumptions),
         *(requirement.text for requirement in region.requirements),
     )
-    assumptions = tuple(f"merge(1, 0, {condition})" for condition in conditions)
+    assumptions = tuple(f"polydist_merge(1, 0, {condition})" for condition in conditions)
     constants = constants_of(program, region.host) if region.host else ()
     return Arguments(variables, parameters, tuple(bounds), constants, assumptions)
 

@@ -49,15 +49,15 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
 
 def _size(source: Array) -> str:
     """The bytes of an element; an empty string counts as one, since sizes are divided by it."""
-    size = f"storage_size({source.base}) / 8"
+    size = f"polydist_storage_size({source.base}) / 8"
     may_be_empty = source.element.lower().startswith("character") and not source.extents
-    return f"max({size}, 1)" if may_be_empty else size
+    return f"polydist_max({size}, 1)" if may_be_empty else size
 
 
 def _kept_lines(number: int, array: ArrayCode, strides: int) -> list[str]:
     """Of contributions only the size of an element is known here."""
     return [
-        f"polydist_e({number}) = storage_size({array.base}) / 8",
+        f"polydist_e({number}) = polydist_storage_size({array.base}) / 8",
         f"polydist_b({number}) = polydist_null",
         f"polydist_o({number}) = 0",
         *(f"polydist_s({strides + k}) = 0" for k in range(1, len(array.strides))),
@@ -93,7 +93,7 @@ def _sum(of: Polynomial, region: Region, entering: Mapping[str, str]) -> str:
 
 def _monomial(coefficient: int, factors: Sequence[str]) -> str:
     number = f"{coefficient}_{LONG}"
-    values = (f"int({factor}, {LONG})" for factor in factors)
+    values = (f"polydist_int({factor}, {LONG})" for factor in factors)
     return " * ".join([number if coefficient >= 0 else f"({number})", *values])
 
 
@@ -112,14 +112,14 @@ def _measured(source: Array, dimension: int, number: int) -> str:
     name, rank = source.name, len(source.extents)
     first = [f"lbound({name}, {k + 1})" for k in range(rank)]
     second = [
-        f"min({f} + 1, ubound({name}, {k + 1}))" if k == dimension else f
+        f"polydist_min({f} + 1, ubound({name}, {k + 1}))" if k == dimension else f
         for k, f in enumerate(first)
     ]
     ends = (
-        f"transfer(polydist_loc({name}({', '.join(subscripts)})), 0_polydist_address)"
+        f"polydist_transfer(polydist_loc({name}({', '.join(subscripts)})), 0_polydist_address)"
         for subscripts in (second, first)
     )
-    return f"int({' - '.join(ends)}, {LONG}) / polydist_e({number})"
+    return f"polydist_int({' - '.join(ends)}, {LONG}) / polydist_e({number})"
 
 
 def _base_lines(number: int, source: Array, strides: list[str], has_elements: str) -> list[str]:

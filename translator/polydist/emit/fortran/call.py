@@ -17,6 +17,11 @@ from polydist.emit.fortran.replay import counted_inside, counted_outside, replay
 from polydist.emit.fortran.self_check import checked_call
 from polydist.emit.fortran.text.layout import Line
 from polydist.emit.fortran.text.names import entry_name, module_name
+from polydist.emit.fortran.text.own_intrinsics import (
+    asking_for_kinds,
+    mentioned,
+    use_of_renamed,
+)
 from polydist.emit.target import RegionWork
 
 AS_WRITTEN = f"{PREFIX}as_written"
@@ -37,7 +42,7 @@ def region_call(
     work: RegionWork, arguments: Arguments, parsed: ParsedSource, stem: str, host: HostScope
 ) -> list[Line]:
     integers = ", ".join(arguments.integers) or "0"
-    tile = ", ".join(f"int({size}, {KIND})" for size in work.tile) or "0"
+    tile = ", ".join(f"polydist_int({size}, {KIND})" for size in work.tile) or "0"
     values = [
         f"[integer({KIND}) :: {integers}]",
         f"[integer({KIND}) :: {tile}]",
@@ -48,12 +53,14 @@ def region_call(
     replay = [*replay_iterators(work.region), *final_counters(work.program, arguments)]
     if work.label.check:
         text = parsed.statements_text
-        block = [*checked_call(use, call, work.region, text, work.program, host, replay)]
+        block = list(checked_call(use, call, work.region, text, work.program, host, replay))
     else:
         starts = first_values(work.region)
         written = as_written(work.label, work.region, parsed.text)
         block = _distributed_or_as_written(use, starts, call, written, replay)
-    return [*block, *_forgotten(work.region, arguments)]
+    block = asking_for_kinds(block, host.hidden)
+    own = use_of_renamed(mentioned(block, host.hidden), stem)
+    return [block[0], *own, *block[1:], *_forgotten(work.region, arguments)]
 
 
 def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostScope) -> list[str]:

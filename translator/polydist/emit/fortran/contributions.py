@@ -143,6 +143,6 @@ def _own_element(program: Program, arguments: Arguments, name: str, subscripts: 
     array = next(array for array in program.kept if array.name == name)
     first = kept_places(program, arguments)[array.name]
     *outer, last = subscripts
-    terms = [f"{INTEGERS}({first + k}) * int({at}, {LONG})" for k, at in enumerate(outer)]
-    terms += [f"int({last}, {LONG})", f"-{INTEGERS}({first + len(outer)})"]
+    terms = [f"{INTEGERS}({first + k}) * polydist_int({at}, {LONG})" for k, at in enumerate(outer)]
+    terms += [f"polydist_int({last}, {LONG})", f"-{INTEGERS}({first + len(outer)})"]
     return f"{fortran_name(PREFIX + name)}({' + '.join(terms).replace('+ -', '- ')})"

@@ -34,7 +34,7 @@ class Spellings:
     def with_iterator(self, index: Index, name: str, *, down: bool) -> Spellings:
         """With a loop's own variable; where it runs ``down`` it is the negative of the index."""
         own = Variable(index)
-        long = f"int({name}, {LONG})"
+        long = f"polydist_int({name}, {LONG})"
         return Spellings(
             {**self.values, index: f"(-{long})" if down else long},
             {**self.itself, Operation("-", (own,)) if down else own: name},
@@ -86,11 +86,11 @@ class _FortranExpression(Mapper[tuple[str, int]]):
         match node:
             case Operation(operator="?:", operands=(condition, then, otherwise)):
                 values = f"{self.argument(then)}, {self.argument(otherwise)}"
-                return f"merge({values}, {self.logical(condition, 0)})", ATOM
+                return f"polydist_merge({values}, {self.logical(condition, 0)})", ATOM
             case Operation(operator="-", operands=(operand,)):
                 return "-" + self._at_least(operand, _STRENGTH["*"]), _STRENGTH["-"]
             case Operation(operator="min" | "max" as function, operands=operands):
-                return f"{function}({', '.join(map(self.argument, operands))})", ATOM
+                return f"{PREFIX}{function}({', '.join(map(self.argument, operands))})", ATOM
             case Operation(operator="floor" | "ceil" | "mod"):
                 return self._division(node), ATOM
             case _:
@@ -118,9 +118,10 @@ class _FortranExpression(Mapper[tuple[str, int]]):
         dividend, divisor = node.operands
         n, d = self.argument(dividend), self.argument(divisor)
         if node.operator == "mod":
-            return f"modulo({n}, {d})"
+            return f"polydist_modulo({n}, {d})"
         inner = self._at_least(dividend, _STRENGTH["+"])
-        rounded = f"- modulo({n}, {d})" if node.operator == "floor" else f"+ modulo(-({n}), {d})"
+        down = node.operator == "floor"
+        rounded = f"- polydist_modulo({n}, {d})" if down else f"+ polydist_modulo(-({n}), {d})"
         return f"(({inner} {rounded}) / {self._at_least(divisor, ATOM)})"
 
     def _infix(self, node: Operation) -> str:

@@ -89,7 +89,7 @@ class Declarations:
     def top(self, variable: str) -> str:
         """The constant for the greatest number of the variable's type."""
         return self.tops.setdefault(
-            f"int(huge({variable}), {LONG})", f"polydist_top{len(self.tops)}"
+            f"polydist_int(polydist_huge({variable}), {LONG})", f"polydist_top{len(self.tops)}"
         )
 
     def procedure(self, statement: str, lines: list[Line]) -> str:
@@ -159,8 +159,10 @@ class FortranCode(Mapper[list[Line]]):
         top, sign = self.declarations.top(variable), "-" if down else ""
         first = long_argument(loop.first, self.spellings)
         last = long_argument(upper, self.spellings)
-        lower = f"int({sign}max(-{top}, min({first}, {top})), kind({variable}))"
-        limit = f"int({sign}max(-{top} - 1, min({last}, {top} - 1)), kind({variable}))"
+        within = f"{sign}polydist_max(-{top}, polydist_min({first}, {top}))"
+        lower = f"polydist_int({within}, polydist_kind({variable}))"
+        within = f"{sign}polydist_max(-{top} - 1, polydist_min({last}, {top} - 1))"
+        limit = f"polydist_int({within}, polydist_kind({variable}))"
         inner = self.inside(self.spellings.with_iterator(loop.variable, variable, down=down))
         return [
             *_marks(loop),
@@ -215,12 +217,15 @@ class FortranCode(Mapper[list[Line]]):
         lines: list[Line] = []
         for value, (name, kind) in zip(node.values, statement.iterators, strict=True):
             self.declarations.variables[name] = kind
-            converted = f"int({fortran_expression(value, self.spellings)}, kind({name}))"
+            own = fortran_expression(value, self.spellings)
+            converted = f"polydist_int({own}, polydist_kind({name}))"
             lines.append(f"{self.pad}{name} = {self.spellings.itself.get(value, converted)}")
         for counter in (of for of in statement.counters if not of.bases):
             self.declarations.variables[counter.name] = counter.type
             own = fortran_expression(value_at(counter.value, node.values), self.spellings)
-            lines.append(f"{self.pad}{counter.name} = int({own}, kind({counter.name}))")
+            lines.append(
+                f"{self.pad}{counter.name} = polydist_int({own}, polydist_kind({counter.name}))"
+            )
         return lines
 
     def _text(self, statement: StatementCode, node: Instance) -> list[Line]:

@@ -22,13 +22,13 @@ from polydist.lower.loop_ir import NestCode, Program, ReductionCode
 _COMBINED = {
     "+": "polydist_x + polydist_y",
     "*": "polydist_x * polydist_y",
-    "&": "iand(polydist_x, polydist_y)",
-    "|": "ior(polydist_x, polydist_y)",
-    "^": "ieor(polydist_x, polydist_y)",
+    "&": "polydist_iand(polydist_x, polydist_y)",
+    "|": "polydist_ior(polydist_x, polydist_y)",
+    "^": "polydist_ieor(polydist_x, polydist_y)",
     "&&": "polydist_x .and. polydist_y",
     "||": "polydist_x .or. polydist_y",
-    "min": "merge(polydist_y, polydist_x, polydist_x > polydist_y{nothing})",
-    "max": "merge(polydist_y, polydist_x, polydist_x < polydist_y{nothing})",
+    "min": "polydist_merge(polydist_y, polydist_x, polydist_x > polydist_y{nothing})",
+    "max": "polydist_merge(polydist_y, polydist_x, polydist_x < polydist_y{nothing})",
 }
 _NOT_A_NUMBER = " .or. .not. polydist_x <= polydist_x"
 """Where a part is not a number the other one counts."""

@@ -23,6 +23,7 @@ from polydist.emit.fortran.reductions import reduction_procedures
 from polydist.emit.fortran.self_check import fortran_observations
 from polydist.emit.fortran.text.layout import Line
 from polydist.emit.fortran.text.names import global_name
+from polydist.emit.fortran.text.own_intrinsics import spelled, use_of_renamed, with_renamed
 from polydist.emit.fortran.tile import nest_procedures
 from polydist.emit.target import RegionWork
 
@@ -44,12 +45,13 @@ def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranReg
         return FortranRegion((), tuple(undistributed_place(work, parsed.text, stem)))
     if not work.program.nests:
         return FortranRegion((), tuple(place_without_nests(work, parsed.text)))
+    host = with_renamed(host, stem)
     arguments = arguments_of(work.program, work.region)
     name = global_name(stem, work.label.name)
     procedures: list[Line] = [
         f"! polydist: region {work.label.name} ({work.label.file}:{work.label.line})",
         *entry_procedure(work, arguments, name, host),
-        *extreme_procedures(work, name),
+        *extreme_procedures(work, name, use_of_renamed(host.hidden, stem)),
     ]
     after = fortran_observations(work.program, work.region) if work.label.check else {}
     own = replace(work, program=with_additions(work.program, arguments))
@@ -63,4 +65,4 @@ def emit_region(work: RegionWork, parsed: ParsedSource, stem: str) -> FortranReg
             *reduction_procedures(work, nest, host, name),
         ]
     call = region_call(work, arguments, parsed, stem, host)
-    return FortranRegion(tuple(procedures), tuple(call))
+    return FortranRegion(spelled(procedures, host.hidden), spelled(call, host.hidden))

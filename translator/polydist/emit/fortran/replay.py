@@ -16,7 +16,7 @@ from polydist_frontends.integer_expressions import (
 from polydist_frontends.region import If, Loop, Node, Region, Statement
 
 _WORDS = {"&&": ".and.", "||": ".or.", "!=": "/="}
-_FUNCTIONS = {"%": "mod", "modulo": "modulo", "min": "min", "max": "max"}
+_FUNCTIONS = {of: f"polydist_{of}" for of in ("modulo", "min", "max")} | {"%": "polydist_mod"}
 
 
 def replay_iterators(region: Region) -> list[str]:
@@ -114,7 +114,7 @@ def expression_text(expression: Expression) -> str:
         case Name(name=name):
             return name
         case Unary(operator="abs", operand=operand):
-            return f"abs({expression_text(operand)})"
+            return f"polydist_abs({expression_text(operand)})"
         case Unary(operator=operator, operand=operand):
             return f"({'.not. ' if operator == '!' else '-'}{expression_text(operand)})"
         case Binary(operator=operator, left=left, right=right) if operator in _FUNCTIONS:
@@ -124,6 +124,6 @@ def expression_text(expression: Expression) -> str:
             return f"({expression_text(left)} {word} {expression_text(right)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
             choices = map(expression_text, (then, otherwise, condition))
-            return f"merge({', '.join(choices)})"
+            return f"polydist_merge({', '.join(choices)})"
         case Opaque(text=text) | Current(text=text):
             return text

@@ -78,7 +78,7 @@ def _loops(nodes: tuple[Node, ...]) -> Iterator[Loop]:
 
 def _observation(seen: Observed, region: Region) -> str:
     statement, access = seen.statement, seen.access
-    point = ", ".join(f"int({name}, {KIND})" for name, _ in statement.iterators)
+    point = ", ".join(f"polydist_int({name}, {KIND})" for name, _ in statement.iterators)
     first = region.arrays[access.array].first
     subscripts = [
         expression_text(subscript) + (f" + ({first})" if first else "")
@@ -146,7 +146,10 @@ def _entered(program: Program, region: Region) -> tuple[list[str], list[str], li
             *(f"   {before} => {of.name}" for before, of in moved),
         ],
         [
-            *(f"   {name} = int({ENTERED}({k + 1}), kind({name}))" for k, name in enumerate(names)),
+            *(
+                f"   {name} = polydist_int({ENTERED}({k}), polydist_kind({name}))"
+                for k, name in enumerate(names, 1)
+            ),
             *(f"   {of.name} => {before}" for before, of in moved),
         ],
     )
@@ -294,12 +297,13 @@ def _kind(source: Array) -> str:
             _KINDS[category] if "complex" not in source.element.lower() else _KINDS["complex"]
         )
         digits = (
-            f"digits(real({source.base}))"
+            f"polydist_digits(polydist_real({source.base}))"
             if "complex" in source.element.lower()
-            else f"digits({source.base})"
+            else f"polydist_digits({source.base})"
         )
-        rest = f"merge({ord(extended)}, {ord('x')}, {digits} == 64)"
-        return f"merge({ord(single)}, merge({ord(double)}, {rest}, {digits} == 53), {digits} == 24)"
+        rest = f"polydist_merge({ord(extended)}, {ord('x')}, {digits} == 64)"
+        rest = f"polydist_merge({ord(double)}, {rest}, {digits} == 53)"
+        return f"polydist_merge({ord(single)}, {rest}, {digits} == 24)"
     return str(ord({"integer": "i", "byte": "i", "logical": "u"}.get(category, "x")))
 
 

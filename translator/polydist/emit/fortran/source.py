@@ -13,6 +13,7 @@ from polydist.emit.fortran.region import FortranRegion, emit_region
 from polydist.emit.fortran.text.imports import without_unused
 from polydist.emit.fortran.text.layout import Form, Line, UserText, laid_out
 from polydist.emit.fortran.text.names import module_name
+from polydist.emit.fortran.text.own_intrinsics import renaming_module
 from polydist.emit.splice import Replacement, splice_whole_lines
 from polydist.emit.target import RegionWork, Written, stem_of
 
@@ -55,7 +56,11 @@ def _unique_stem(parsed: ParsedSource, stem: str) -> str:
 
 
 def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output: str) -> str:
+    form = works[0].region.host.form if works and works[0].region.host else "free"
     replacements: list[Replacement] = []
+    if any(work.region.host and work.region.host.hidden for work in works):
+        module = tuple(laid_out(renaming_module(stem), form))
+        replacements.append(Replacement(0, 0, module))
     for work in works:
         host = work.region.host
         assert host is not None, "every Fortran region has one"
@@ -72,7 +77,6 @@ def _text(parsed: ParsedSource, works: tuple[RegionWork, ...], stem: str, output
             )
         )
     for block in parsed.root_blocks:
-        form = works[0].region.host.form if works and works[0].region.host else "free"
         replacements.append(
             Replacement(
                 block.directive.start, block.directive.end, tuple(laid_out(_ROOT_BEGIN, form))

@@ -13,7 +13,10 @@ from polydist_frontends.variables import Number, Requirement
 from polydist.lower.loop_ir import KernelCode
 
 _OTHER_KINDS = "numbers have other kinds than kernels for devices were made for"
-_DEFAULTS = ("kind(1) == 4", "kind(1.0) == 4", "kind(1d0) == 8")
+_DEFAULTS = tuple(
+    f"polydist_storage_size({number}) == {bits}"
+    for number, bits in (("1", 32), ("1.0", 32), ("1d0", 64))
+)
 _WORD = re.compile(r"\b[a-z]\w*_\b")
 
 
@@ -28,6 +31,6 @@ def with_kinds_required(region: Region, kernels: tuple[KernelCode, ...]) -> Regi
     if region.host is None or not any(kernel.code for kernel in kernels):
         return region
     used = dict.fromkeys(n for kernel in kernels for n in numbers_in(kernel, region.host))
-    parts = [*_DEFAULTS, *(f"kind({number.name}) == {number.size}" for number in used)]
+    parts = [*_DEFAULTS, *(f"polydist_kind({number.name}) == {number.size}" for number in used)]
     needed = Requirement(" .and. ".join(parts), _OTHER_KINDS, region.place)
     return replace(region, requirements=(*region.requirements, needed))

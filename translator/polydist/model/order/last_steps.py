@@ -92,7 +92,8 @@ def _last(loop: Loop, region: Region) -> Scalar | None:
     sign = "+" if loop.step > 0 else "-"
     text = f"({first}) {sign} ({way}) / (({step}) > 0 ? ({step}) : 1) * ({step})"
     if region.host is not None:
-        text = f"({first}) {sign} ({way}) / max({step}, int(1, kind({step}))) * ({step})"
+        one = f"polydist_int(1, polydist_kind({step}))"
+        text = f"({first}) {sign} ({way}) / polydist_max({step}, {one}) * ({step})"
     return Scalar(f"the last {loop.iterator} of line {loop.place.line}", text, loop.place)
 
 

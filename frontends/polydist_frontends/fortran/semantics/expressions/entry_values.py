@@ -64,7 +64,7 @@ def quotient_at_entry(
     if not all(_is_known(operand, code, context) for operand in operands):
         return ""
     dividend, divisor = (_text(operand, code) for operand in operands)
-    return form.format(dividend, f"merge({divisor},({divisor})+1,({divisor})/=0)")
+    return form.format(dividend, f"polydist_merge({divisor},({divisor})+1,({divisor})/=0)")
 
 
 def is_element_name(name: str) -> bool:

@@ -38,6 +38,13 @@ _INQUIRY = (
     " selected_int_kind selected_real_kind shape size storage_size tiny ubound present"
 )
 
+GENERATED = tuple(
+    "abs digits huge iand ieor int ior kind max merge min mod modulo real storage_size"
+    " transfer".split()
+)
+"""Those that generated code calls, under the names ``polydist_abs``, ..., with which it gets along
+where the program's own variables or procedures hide them."""
+
 CALLS = ("Intrinsic_Function_Reference", "Part_Ref", "Function_Reference", "Structure_Constructor")
 
 ELEMENTAL = frozenset(_ELEMENTAL.split())

@@ -143,5 +143,7 @@ def _kind(key: Code, context: RegionContext) -> tuple[Literal["real", "integer"]
         return ("integer" if same else None), "1"
     if own.category != "real":
         return None, "1"
-    alike = (f"{of}({value}) == {of}({target})" for of in ("kind", "storage_size"))
-    return "real", " .and. ".join((*alike, f"storage_size({target}) <= 64"))
+    alike = (
+        f"polydist_{of}({value}) == polydist_{of}({target})" for of in ("kind", "storage_size")
+    )
+    return "real", " .and. ".join((*alike, f"polydist_storage_size({target}) <= 64"))

@@ -88,7 +88,7 @@ def _replacing(
     if sorted(sides) != sorted([text(target), text(value)]):
         return accesses
     spelt = ["{t}" if side == text(target) else "{0}" for side in sides]
-    own = f"merge({{0}}, {{t}}, {spelt[0]} {infix(tested)} {spelt[1]})"
+    own = f"polydist_merge({{0}}, {{t}}, {spelt[0]} {infix(tested)} {spelt[1]})"
     update = _update(own, ((value, ""),), code, span, context)
     return _marked(accesses, update, target, code, context)
 

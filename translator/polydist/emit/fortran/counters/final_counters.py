@@ -33,7 +33,7 @@ def _integers(counters: list[CounterCode], texts: Mapping[Symbol, str]) -> list[
         f"   integer, parameter :: {LONG} = {KIND}",
         f"   integer({LONG}) :: {_LAST}({len(numbered)})",
         *(f"   {last} = {fortran_expression(c.value, Spellings(texts))}" for last, c in numbered),
-        *(f"   {c.name} = int({last}, kind({c.name}))" for last, c in numbered),
+        *(f"   {c.name} = polydist_int({last}, polydist_kind({c.name}))" for last, c in numbered),
         "end block",
     ]
 

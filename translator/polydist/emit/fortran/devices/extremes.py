@@ -17,9 +17,9 @@ from polydist.lower.loop_ir import KernelCode, Program
 _TYPES = {4: ("c_float", "float"), 8: ("c_double", "double")}
 
 
-def extreme_procedures(work: RegionWork, name: str) -> Iterator[Line]:
+def extreme_procedures(work: RegionWork, name: str, uses: list[str]) -> Iterator[Line]:
     """The functions that the kernels of a region need; ``name`` begins the names that the linker
-    sees."""
+    sees; ``uses`` is the import of hidden functions."""
     for extreme, size in _used(_kernels(work.program)):
         yield from filled_in(
             "fortran/extreme.f90.j2",
@@ -27,6 +27,7 @@ def extreme_procedures(work: RegionWork, name: str) -> Iterator[Line]:
             name=_global(name, extreme, size),
             kind=_TYPES[size][0],
             extreme=extreme,
+            uses=uses,
         )
 
 

@@ -78,10 +78,11 @@ def product_call(own: Blocks, spellings: Spellings, done: str) -> list[str]:
         *(RECORD, *_BOX),
         *(long_argument(Variable(index), spellings) for index in own.around),
         *(total, *others),
-        *(f"real({number}, kind({total}))" for number in own.form.numbers),
+        *(f"polydist_real({number}, polydist_kind({total}))" for number in own.form.numbers),
     ]
     alike = " .and. ".join(
-        f"kind({of}) == kind({total})" for of in dict.fromkeys((*others, *own.form.kinds))
+        f"polydist_kind({of}) == polydist_kind({total})"
+        for of in dict.fromkeys((*others, *own.form.kinds))
     )
     call = f"{done} = {_function(own)}({', '.join(arguments)})"
     return [f"{done} = 0", f"if ({alike}) {call}" if alike else call]

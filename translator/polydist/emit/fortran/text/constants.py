@@ -22,10 +22,13 @@ def given(number: Number, kind: str) -> str:
     """An integer of the ``kind`` in Fortran that tells the value."""
     match number.category:
         case "integer":
-            return f"int({number.name}, {kind})"
+            return f"polydist_int({number.name}, {kind})"
         case "logical":
-            return f"merge(1, 0, {number.name})"
-    return f"transfer(real({number.name}, kind(1d0)), int(0, {kind}))"
+            return f"polydist_merge(1, 0, {number.name})"
+    return (
+        f"polydist_transfer(polydist_real({number.name}, selected_real_kind(15)),"
+        f" polydist_int(0, {kind}))"
+    )
 
 
 def received(number: Number, integer: str) -> str:

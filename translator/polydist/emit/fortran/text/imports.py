@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from polydist_frontends.region import HostScope
 
 from polydist.emit.fortran.text.layout import Line, UserText
+from polydist.emit.fortran.text.own_intrinsics import asking_for_kinds
 
 _ONLY = re.compile(r"(use\b.*?,\s*only\s*:)(.*)", re.IGNORECASE)
 _DECLARED = re.compile(r".*?::\s*(\w+)")
@@ -18,6 +19,7 @@ def without_unused(procedure: Sequence[Line], host: HostScope) -> list[Line]:
     """The lines of one procedure without the names of ``host`` that nothing in it mentions: a
     constant that only another one needs is there for that one."""
     known = {*host.uses, *host.constants}
+    procedure = asking_for_kinds(procedure, host.hidden)
     text = "\n".join(
         line.text if isinstance(line, UserText) else line
         for line in procedure
