@@ -1,11 +1,12 @@
 """Whether a variable's value may be read after a region.
 
 Only variables of the procedure itself can be proved dead, and only where no jumps by label go
-around:
+back to statements before them:
 
 1. List what may run after the region, in order: the rest of its body, then for each loop around it
    its condition and the whole body again, then the rest of the body around that, and so on. After
-   a way out of the constructs around it (``cycle``, ``exit``), nothing that follows is certain.
+   a way out of the constructs around it (``cycle``, ``exit``), or a jump to a label further down,
+   nothing that follows is certain.
 2. Each construct *uses* the variable (may read it before it is certainly assigned), *kills* it
 (surely assigns it first), or does neither.
 3. The first that does something decides; in a loop around the region a kill decides only for the
@@ -26,6 +27,7 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
 )
 from polydist_frontends.fortran.reading.lines import Statement
+from polydist_frontends.fortran.reading.statement_kinds import labels_of
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.region import Span
@@ -50,7 +52,18 @@ _JUMPS = re.compile(r"\bgo\s*to\b|\bentry\b|[(,]\s*(?:\*|(?:err|end|eor)\s*=)\s*
 def may_die(attributes: frozenset[str], statements: Iterable[Statement]) -> bool:
     """Whether a variable with these attributes, declared in the procedure that has these
     statements, may be dead after a region."""
-    return not attributes & _OUTLIVING and not any(jumps(statement) for statement in statements)
+    return not attributes & _OUTLIVING and not _jumps_back(list(statements))
+
+
+def _jumps_back(statements: Sequence[Statement]) -> bool:
+    """Whether a jump may lead to a statement that stands before it."""
+    below: set[str] = set()
+    for statement in reversed(statements):
+        labels = labels_of(statement.kind, statement.folded)
+        if jumps(statement) and not (labels and below.issuperset(labels)):
+            return True
+        below.add(statement.label)
+    return False
 
 
 def jumps(statement: Statement) -> bool:
@@ -138,7 +151,7 @@ def _effect(name: str, body: Sequence[Construct], certain: bool = True) -> str:
 def leaves(statement: Statement) -> bool:
     """Whether the statement may go on elsewhere than with the next one."""
     own = action(statement) if statement.kind == "if" else statement
-    return own.kind in ("cycle", "exit", "return")
+    return own.kind in ("cycle", "exit", "return", "goto", "arithmetic-if")
 
 
 def _effect_of(name: str, construct: Construct) -> str:

@@ -217,6 +217,15 @@ def _conditional_kind(text: str) -> str:
     return head.group(1) if rest else f"{head.group(1)}-construct"
 
 
+_LABELS = re.compile(r"go\s*to\s*(\d+)$|\)\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)$")
+
+
+def labels_of(kind: str, text: str) -> tuple[str, ...]:
+    """The labels that a statement of this kind jumps to, if it is one that jumps."""
+    match = _LABELS.search(text) if kind in ("goto", "arithmetic-if", "if") else None
+    return tuple(label for label in match.groups() if label) if match else ()
+
+
 def name_of(text: str) -> str:
     """The name in the head of a program unit, an ``include`` or a type definition; empty if there
     is none."""

@@ -15,11 +15,12 @@ from polydist_frontends.fortran.reading.constructs import (
 )
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Statement
 from polydist_frontends.fortran.reading.observable import clock_arguments, clock_called
-from polydist_frontends.fortran.reading.statement_kinds import LOOPS, closing
+from polydist_frontends.fortran.reading.statement_kinds import LOOPS, closing, construct_name
 from polydist_frontends.fortran.semantics.early_exit import is_repeated
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
 
 _TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
+_NAMING = re.compile(r"\b(?:cycle|exit|end\s*(?:do|if|select|where|forall|associate|block))\s+$")
 _EQUALS = re.compile(r"\s*=(?!=)")
 _WORD = re.compile(NAME_BEGINS + r"([a-z]\w*)")
 
@@ -118,12 +119,12 @@ def _written_by_clocks(statements: Iterable[Statement]) -> frozenset[str]:
 
 
 def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
-    """Every name in the text of the statements that is no component or keyword of an argument, in
-    order; what stands for it includes an opening bracket after it, but for that of a section or of
-    a part of a string."""
+    """Every name in the text of the statements that is no component, keyword of an argument or
+    name of a construct, in order; what stands for it includes an opening bracket after it, but for
+    that of a section or of a part of a string."""
     for statement in statements:
         for match in _WORD.finditer(statement.folded):
-            if _is_keyword(statement, match):
+            if _is_keyword(statement, match) or _is_of_construct(statement, match):
                 continue
             bracket = _opening(statement.folded, match.end())
             yield (
@@ -152,6 +153,14 @@ def _is_keyword(statement: Statement, name: re.Match[str]) -> bool:
         and statement.kind in ("assignment", "call", "if", "io")
         and _EQUALS.match(statement.folded, name.end()) is not None
     )
+
+
+def _is_of_construct(statement: Statement, name: re.Match[str]) -> bool:
+    """Whether it is the name of a construct: ``rows: do``, ``cycle rows``, ``end do rows``."""
+    before, rest = statement.folded[: name.start()], statement.folded[name.end() :].strip()
+    if not before.strip():
+        return construct_name(statement.folded) == name.group(1)
+    return not rest and _NAMING.search(before) is not None
 
 
 def assigned_in(statements: Iterable[Statement]) -> frozenset[str]:

@@ -17,6 +17,7 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
 )
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
+from polydist_frontends.fortran.reading.statement_kinds import labels_of as jump_labels
 from polydist_frontends.fortran.semantics.early_exit import below, counted_loop, jump_of, jumps
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -27,24 +28,28 @@ from polydist_frontends.region import Loop, Node, Span
 JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))
 """The kinds of statements that change the order in which others run."""
 
-_LABELS = re.compile(r"go\s*to\s*(\d+)$|\)\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)$")
+
+_WAYS_OUT = {
+    "stop": "put an if around it: a branch that prints and ends the program may stay; or note the"
+    " error in a logical variable, bad = bad .or. c, and stop behind the loop",
+    "exit": "of a search that goes on to the end, ranks find the first place together:"
+    " if (c .and. i < k) k = i, with k = n + 1 before; or put an if around the statements that it"
+    " skips",
+}
+_OTHER_WAY_OUT = (
+    "put an if around the statements that it skips; 'if (c) cycle' in the loop's own body is"
+    " supported"
+)
 
 
 def refused_jump(statement: SourceStatement, context: RegionContext) -> Refusal:
     """The refusal for a statement that changes the order in which others run."""
     jump = _action(statement)
-    hint = (
-        "put an if around it: a branch that prints and ends the program may stay; or note the error"
-        " in a logical variable, bad = bad .or. c, and stop behind the loop"
-        if jump.kind == "stop"
-        else "put an if around the statements that it skips; 'if (c) cycle' in the loop's own body "
-        "is supported"
-    )
     return refuse(
         "control-flow",
         f"'{jump.text}' changes the order in which statements run",
         context.lines.place(jump.span.start),
-        hint,
+        _WAYS_OUT.get(jump.kind, _OTHER_WAY_OUT),
     )
 
 
@@ -122,9 +127,7 @@ def reaches_of_jumps(
 
 def labels_of(statement: SourceStatement) -> tuple[str, ...]:
     """The labels that a jump leads to."""
-    is_jump = statement.kind in ("goto", "arithmetic-if", "if")
-    match = _LABELS.search(statement.folded) if is_jump else None
-    return tuple(label for label in match.groups() if label) if match else ()
+    return jump_labels(statement.kind, statement.folded)
 
 
 def _plain_in(construct: Construct) -> Iterator[SourceStatement]:
