@@ -1,6 +1,6 @@
 ! Work arrays that subroutines fill: with and without intent, of declared or assumed shape, set
-! element by element, in loops, in all branches, by other subroutines; and those of which only a part
-! is set, or that are read before.
+! element by element, in loops, in all branches, by other subroutines, before ways out, under masks; and
+! those of which only a part is set, also since a run ends before, or that are read before.
 module steps
   implicit none
   integer, parameter :: dp = kind(1.0d0), nv = 3
@@ -79,6 +79,75 @@ contains
     end do
   end subroutine later
 
+  subroutine returning(ql, qr, p)
+    real(dp), intent(in) :: ql, qr
+    real(dp), intent(out) :: p(3)
+    p = 0.5_dp*(ql + qr)
+    if (ql > qr) then
+      p(1) = ql
+      return
+    end if
+    if (ql < -10) stop 'too low'
+    p(2) = p(2) + 1
+    return
+  end subroutine returning
+
+  subroutine in_all_ways(q, p)
+    real(dp) :: q(3), p(3)
+    integer :: k
+    if (q(1) > 0.5_dp) then
+      call listed(q, p)
+      return
+    else if (q(1) > 0.25_dp) then
+      p(1) = q(3)
+    else
+      p(1) = q(2)
+    end if
+    do k = 2, 3
+      p(k) = q(k)
+      if (q(k) < 0) cycle
+      p(k) = p(k - 1)*0.5_dp
+    end do
+  end subroutine in_all_ways
+
+  subroutine limited(n, q, s)
+    integer, intent(in) :: n
+    real(dp), intent(in) :: q(n)
+    real(dp), intent(out) :: s(n)
+    real(dp) :: l(n)
+    l = q - 0.25_dp
+    where (l > 0)
+      s = min(l, 0.5_dp)
+    elsewhere (l < -0.5_dp)
+      s = -0.5_dp
+    elsewhere
+      s = 0
+    end where
+    where (s > 0.25_dp) s = s - l
+  end subroutine limited
+
+  subroutine too_early(q, p)
+    real(dp), intent(in) :: q(3)
+    real(dp), intent(inout) :: p(3)
+    integer :: k
+    rows: do k = 1, 3
+      if (q(k) < -0.75_dp) return
+      if (q(k) < 0) cycle rows
+      p(k) = q(k)
+    end do rows
+    p = p*0.5_dp
+  end subroutine too_early
+
+  subroutine masked(q, p)
+    real(dp), intent(in) :: q(3)
+    real(dp), intent(inout) :: p(3)
+    where (q > 0)
+      p = q
+    elsewhere (q < -0.5_dp)
+      p = -q
+    end where
+  end subroutine masked
+
   subroutine run(n, q, f)
     integer, intent(in) :: n
     real(dp), intent(in) :: q(n)
@@ -97,6 +166,20 @@ contains
       call branches(c, p)
       call chosen(p, c)
       f(i) = f(i) + sum(c)
+    end do
+    !$polydist
+    do i = 2, n - 1
+      call returning(q(i-1), q(i), p)
+      call in_all_ways(p, c)
+      call limited(3, c, r)
+      f(i) = f(i) + p(1) + c(2) - c(3) + r(1) + r(3)
+    end do
+    !$polydist
+    do i = 2, n - 1
+      c = (/ q(i-1), q(i), q(i+1) /)
+      call too_early(c, p)
+      call masked(c, r)
+      f(i) = f(i) + sum(p) - r(2)
     end do
     !$polydist
     do i = 2, n - 1

@@ -24,8 +24,10 @@ from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.procedures.array_intents import array_dummy, declared_intent
 from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.given_values import Body
+from polydist_frontends.fortran.procedures.named_elements import Designators
 from polydist_frontends.fortran.procedures.purity import value_functions
 from polydist_frontends.fortran.procedures.reaches import reach
+from polydist_frontends.fortran.procedures.ways_out import leads_anywhere
 from polydist_frontends.fortran.reading.constructs import Construct, Plain, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
@@ -41,7 +43,6 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     written_in,
 )
 
-_LEAVING = frozenset(("return", "goto", "stop", "arithmetic-if", "cycle", "exit"))
 _NOT_PLAIN = frozenset(("pointer", "allocatable", "optional", "volatile"))
 _PATH = re.compile(r"\s*%\s*[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
 
@@ -64,7 +65,7 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
         else frozenset(names)
     )
     changed = written_in(body) | iterators_in(body) | inner
-    given = _given(unit, body, lines, own, names, changed, seen | {name})
+    given = _given(body, lines, own, names, changed, seen | {name})
     plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
     steady = frozenset(names) - changed
     reaching = (_with_reach(dummy, own, body, steady) for dummy in plain)
@@ -260,7 +261,6 @@ def _fault(symbol: Symbol | None, own: Scope) -> str:
 
 
 def _given(
-    unit: Unit,
     body: tuple[Construct, ...],
     lines: Lines,
     own: Scope,
@@ -268,18 +268,14 @@ def _given(
     changed: frozenset[str],
     seen: frozenset[str],
 ) -> Body | None:
-    """What every run of the body assigns; ``None`` if it may end early."""
-    text = lines.statements[unit.executable : unit.contains]
-    if any(
-        statement.kind in _LEAVING or "go to" in statement.folded or "return" in statement.folded
-        for statement in text
-    ):
+    """What every run of the body assigns; ``None`` if it may go on anywhere."""
+    if leads_anywhere(body):
         return None
 
     def callees(call: Statement) -> tuple[Dummy, ...]:
         return dummies(called(call), own, seen)
 
-    return Body.of(body, lines, own, callees, names, changed)
+    return Body.of(body, Designators(lines, own, changed), callees, names)
 
 
 # -------------------------------------------------------------------------------- what calls change

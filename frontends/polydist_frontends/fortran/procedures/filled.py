@@ -94,6 +94,13 @@ def plain(elements: Collection[Element]) -> frozenset[Element]:
     )
 
 
+def without_counters(elements: Collection[Element]) -> frozenset[Element]:
+    """The elements that no counter stands for."""
+    return frozenset(
+        of for of in elements if not any(isinstance(part, str) and "@" in part for part in of)
+    )
+
+
 def left_loop(elements: Collection[Element], value: str) -> frozenset[Element]:
     """What is left after a loop over the range of a counter, which may have no iterations: elements
     that the counter names."""

@@ -8,6 +8,10 @@ reads before.
    to a name does so for a range. Branches do what all of them do, if there is one for all cases.
 3. An array has a value as a whole where each of its elements has one (``filled``).
 4. Whatever else names an element that has no value yet, or a whole array without one, reads it.
+5. Where a run may end (``return``), or an iteration (``cycle``), it has given what stands before:
+   only what is given on all ways is. After ``stop`` nothing counts.
+6. A ``where`` construct does what all its assignments do that stand in each of its parts, if the
+   last one is for all other elements.
 """
 
 from __future__ import annotations
@@ -16,21 +20,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from polydist_frontends.errors import Refusal
-from polydist_frontends.fortran.declarations.constants import value_of
-from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.procedures.filled import (
-    ALL,
     Element,
     Extent,
     Part,
     common,
-    extents_of,
     fills,
     is_filled,
     left_loop,
     plain,
+    without_counters,
 )
+from polydist_frontends.fortran.procedures.named_elements import MOST, Designators, folded
+from polydist_frontends.fortran.procedures.ways_out import is_left, way_out
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     Do,
@@ -38,86 +40,120 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     SelectCase,
 )
-from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
+from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
-from polydist_frontends.fortran.reading.syntax import cut, parse
+from polydist_frontends.fortran.reading.syntax import cut
 from polydist_frontends.fortran.semantics.callees import Dummy
 from polydist_frontends.fortran.semantics.region_symbols import mentions, statements_below
 
 _Given = dict[str, frozenset[Element]]
 """The elements of each variable; of a scalar, and of a whole array, the one without subscripts."""
 
-_HEAD = re.compile(r"\s*do\s+(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
-_NAME = re.compile(r"\s*([a-z]\w*)\s*(\()?")
-_UPPER = re.compile(r"[a-z]\w*|size\([a-z]\w*(?:,\d)?\)")
+_HEAD = re.compile(r"\s*(?:[a-z]\w*\s*:\s*)?do\s+(?:\d+\s*,?\s*)?([a-z]\w*)\s*=")
 _SIZE = re.compile(r"\b(?:size|lbound|ubound|shape)\s*\(\s*$")
-_MOST = 1000
 
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """The body of a procedure in its ``scope``; ``called`` gives the dummy arguments of others;
-    ``watched`` are the arrays of which ``early`` says whether they are read before they are set;
-    ``changed`` is what the body assigns; ``found`` are the variables that every run gives values,
-    with their elements."""
+    """The body of a procedure, whose ``designators`` can be read; ``called`` gives the dummy
+    arguments of others; ``watched`` are the arrays of which ``early`` says whether they are read
+    before they are set; ``found`` are the variables that every run gives values, with their
+    elements. ``_ends`` and ``_cycles`` have what is given where runs end, and iterations of the
+    loops around."""
 
-    lines: Lines
-    scope: Scope
+    designators: Designators
     called: Callable[[Statement], tuple[Dummy, ...]]
     watched: frozenset[str] = frozenset()
-    changed: frozenset[str] = frozenset()
     early: set[str] = field(default_factory=set)
     found: dict[str, frozenset[Element]] = field(default_factory=dict)
+    _ends: list[_Given] = field(default_factory=list)
+    _cycles: list[list[_Given]] = field(default_factory=list)
 
     @staticmethod
     def of(
         constructs: Sequence[Construct],
-        lines: Lines,
-        scope: Scope,
+        designators: Designators,
         called: Callable[[Statement], tuple[Dummy, ...]],
         watched: Iterable[str],
-        changed: frozenset[str],
     ) -> Body:
         """The body with what is ``found``, whole arrays as a whole."""
-        body = Body(lines, scope, called, frozenset(watched), changed)
-        for name, elements in body._all(constructs, {}, {}).items():
-            body.found[name] = body._known(name, elements)
+        body = Body(designators, called, frozenset(watched))
+        last = body._all(constructs, {}, {})
+        ways = [*body._ends, *([] if last is None else [last])]
+        body.found.update(body._on_all(ways))
         return body
 
-    def extents(self, name: str) -> tuple[Extent, ...]:
-        found = self.scope.find(name)
-        declared = () if found is None else extents_of(found.symbol, self.scope)
-        return tuple(None if of in self.changed else of for of in declared)
+    def _on_all(self, ways: Sequence[_Given]) -> _Given:
+        """Step 5."""
+        names = set.intersection(*map(set, ways)) if ways else set()
+        return {name: common([self._known(name, way[name]) for way in ways]) for name in names}
 
     # ---------------------------------------------------------------------------------- constructs
     def _all(
         self, constructs: Sequence[Construct], known: Mapping[str, Part], before: _Given
-    ) -> _Given:
-        """What the constructs give, after what they have ``before``."""
+    ) -> _Given | None:
+        """What the constructs give, after what they have ``before``; ``None`` if no run comes to
+        their end."""
         found: _Given = {}
         for construct in constructs:
             given = self._one(construct, known, _joined(before, found))
+            if given is None:
+                return None
             found = _joined(found, given)
         return found
 
     def _known(self, name: str, elements: frozenset[Element]) -> frozenset[Element]:
         """The elements, or all in one."""
-        return frozenset({()}) if is_filled(elements, self.extents(name)) else elements
+        return frozenset({()}) if is_filled(elements, self.designators.extents(name)) else elements
 
-    def _one(self, construct: Construct, known: Mapping[str, Part], before: _Given) -> _Given:
+    def _one(
+        self, construct: Construct, known: Mapping[str, Part], before: _Given
+    ) -> _Given | None:
         if isinstance(construct, Plain):
+            word = way_out(construct.statement)
+            if word:
+                return self._leave(word, construct.statement, known, before)
             return self._statement(construct.statement, known, before)
         if isinstance(construct, Do):
             return self._loop(construct, known, before)
-        if not isinstance(construct, IfConstruct):
-            for statement in statements_below((construct,)):
+        if isinstance(construct, IfConstruct):
+            return self._branches(construct, known, before)
+        if construct.kind == "where-construct":
+            return self._where(construct.statements, known, before)
+        for statement in statements_below((construct,)):
+            self._read(statement, 0, known, before)
+        return {}
+
+    def _leave(
+        self, word: str, statement: Statement, known: Mapping[str, Part], before: _Given
+    ) -> _Given | None:
+        """Step 5."""
+        self._read(statement, 0, known, before)
+        if word == "return":
+            self._ends.append({name: without_counters(of) for name, of in before.items()})
+        elif word == "cycle" and self._cycles:
+            self._cycles[-1].append(before)
+        return {} if statement.kind == "if" else None
+
+    def _where(
+        self, statements: Sequence[Statement], known: Mapping[str, Part], before: _Given
+    ) -> _Given:
+        """Step 6."""
+        parts: list[_Given] = []
+        for statement in statements[:-1]:
+            if statement.kind == "assignment":
+                parts[-1] = _joined(parts[-1], self._statement(statement, known, before))
+            else:
                 self._read(statement, 0, known, before)
-            return {}
-        return self._branches(construct, known, before)
+                parts.append({})
+        is_for_all = statements[-2:-1] and _is_rest(
+            [s for s in statements if s.kind != "assignment"]
+        )
+        return self._on_all(parts) if is_for_all else {}
 
     def _branches(
         self, construct: IfConstruct, known: Mapping[str, Part], before: _Given
-    ) -> _Given:
+    ) -> _Given | None:
         is_select = isinstance(construct, SelectCase)
         heads = [branch.head for branch in construct.branches]
         for head in heads:
@@ -127,23 +163,32 @@ class Body:
         sides = [self._all(branch.body, known, before) for branch in branches]
         if not any(" ".join(head.folded.split()) == last for head in heads):
             return {}
-        names = set.intersection(*(set(side) for side in sides))
-        return {name: common([self._known(name, side[name]) for side in sides]) for name in names}
+        going_on = [side for side in sides if side is not None]
+        return self._on_all(going_on) if going_on else None
 
     def _loop(self, loop: Do, known: Mapping[str, Part], before: _Given) -> _Given:
         self._read(loop.head, 0, known, before)
         values = self._values(loop, known)
         if not values:
             left = {name: part for name, part in known.items() if name != _counter(loop)}
-            self._all(loop.body, left, before)
+            self._iteration(loop, left, before)
             return {}
         found: _Given = {}
         for value in values:
             inner = {**known, _counter(loop): value}
-            found = _joined(found, self._all(loop.body, inner, _joined(before, found)))
+            found = _joined(found, self._iteration(loop, inner, _joined(before, found)))
         if isinstance(values[0], str):
             return {name: left_loop(elements, values[0]) for name, elements in found.items()}
         return found
+
+    def _iteration(self, loop: Do, known: Mapping[str, Part], before: _Given) -> _Given:
+        """What one iteration gives, whichever way it ends."""
+        self._cycles.append([])
+        last = self._all(loop.body, known, before)
+        cycles = self._cycles.pop()
+        if not cycles:
+            return last or {}
+        return self._on_all([*cycles, *([] if last is None else [_joined(before, last)])])
 
     def _values(self, loop: Do, known: Mapping[str, Part]) -> Sequence[Part]:
         """The values of the loop's counter: numbers, or one range; none if they are not known."""
@@ -152,20 +197,16 @@ class Body:
             return ()
         joined = loop.head.joined
         pieces = cut(joined, head.end(), len(joined.text))
-        if len(pieces) != 2 or _has_jump(loop):
+        if len(pieces) != 2 or is_left(loop):
             return ()
-        first, last = (self._number(piece, known) for piece in pieces)
+        first, last = (self.designators.number(piece, known) for piece in pieces)
         if first is None:
             return ()
         if last is not None:
-            return range(first, last + 1) if last - first <= _MOST else ()
-        upper = _folded(pieces[1].text)
+            return range(first, last + 1) if last - first <= MOST else ()
+        upper = folded(pieces[1].text)
         name = head.group(1)
-        return (f"{name}@1:{upper}",) if first == 1 and self._is_steady(upper) else ()
-
-    def _is_steady(self, upper: str) -> bool:
-        """Whether the text is a bound that means the same everywhere in the body."""
-        return bool(_UPPER.fullmatch(upper)) and upper not in self.changed
+        return (f"{name}@1:{upper}",) if first == 1 and self.designators.is_steady(upper) else ()
 
     # ---------------------------------------------------------------------------------- statements
     def _statement(self, statement: Statement, known: Mapping[str, Part], before: _Given) -> _Given:
@@ -173,7 +214,9 @@ class Body:
         if statement.kind == "call":
             return self._call(statement, known, before)
         target = (
-            self._target(statement.joined, text, known) if statement.kind == "assignment" else None
+            self.designators.target(statement.joined, text, known)
+            if statement.kind == "assignment"
+            else None
         )
         start = 0 if target is None else text.find(target[0]) + len(target[0])
         self._read(statement, start, known, before)
@@ -195,15 +238,16 @@ class Body:
         if any("=" in piece.text for piece in pieces):
             return
         dummies = self.called(statement)
-        texts = {d.name: _folded(p.text) for d, p in zip(dummies, pieces, strict=False)}
+        texts = {d.name: folded(p.text) for d, p in zip(dummies, pieces, strict=False)}
         found: _Given = {}
         for dummy, piece in zip(dummies, pieces, strict=False):
-            target = self._target(piece, piece.text.lower(), known)
+            target = self.designators.target(piece, piece.text.lower(), known)
             if dummy.intent != "out" or dummy.fault or target is None:
                 continue
             name, elements = target
             if not dummy.is_array or (
-                elements == {()} and fills(dummy, self.extents(name), self._extents_given(texts))
+                elements == {()}
+                and fills(dummy, self.designators.extents(name), self._extents_given(texts))
             ):
                 found[name] = found.get(name, frozenset()) | elements
         yield from found.items()
@@ -211,14 +255,9 @@ class Body:
     def _extents_given(self, texts: Mapping[str, str]) -> Mapping[str, Extent]:
         """The values of arguments, as extents: numbers, or their texts."""
         return {
-            name: int(text) if text.isdigit() else self._constant(text) or text
+            name: int(text) if text.isdigit() else self.designators.constant(text) or text
             for name, text in texts.items()
         }
-
-    def _constant(self, name: str) -> int | None:
-        found = self.scope.find(name) if name.isidentifier() else None
-        of = None if found is None else found.symbol.value
-        return None if of is None else value_of(of.tree, self.scope)
 
     # -------------------------------------------------------------------------------------- reading
     def _read(
@@ -236,67 +275,14 @@ class Body:
         self, name: str, statement: Statement, end: int, known: Mapping[str, Part], before: _Given
     ) -> bool:
         given = before.get(name, frozenset())
-        if is_filled(given, self.extents(name)):
+        if is_filled(given, self.designators.extents(name)):
             return True
         opening = end + len(statement.folded[end:]) - len(statement.folded[end:].lstrip())
         if not statement.folded.startswith("(", opening):
             return False
         close = closing(statement.folded, opening)
-        found = self._elements(statement.joined, opening + 1, close, known)
+        found = self.designators.elements(statement.joined, opening + 1, close, known)
         return found is not None and (found <= given or plain(found) <= given)
-
-    def _target(
-        self, joined: Joined, text: str, known: Mapping[str, Part]
-    ) -> tuple[str, frozenset[Element]] | None:
-        """The variable that a designator at the beginning of the text names, and the elements."""
-        name = _NAME.match(text)
-        if name is None:
-            return None
-        end = closing(text, name.end() - 1) if name.group(2) else name.end()
-        rest = text[end + 1 if name.group(2) else end :].strip()
-        if rest and not re.match(r"=(?!=)", rest):
-            return None
-        if not name.group(2):
-            return name.group(1), frozenset({()})
-        elements = self._elements(joined, name.end(), end, known)
-        return None if elements is None else (name.group(1), elements)
-
-    def _elements(
-        self, joined: Joined, start: int, end: int, known: Mapping[str, Part]
-    ) -> frozenset[Element] | None:
-        """The elements that subscripts name; ``None`` if they are not known."""
-        found: set[Element] = {()}
-        for piece in cut(joined, start, end):
-            parts = self._parts(piece, known)
-            if parts is None or len(parts) * len(found) > _MOST:
-                return None
-            found = {(*element, part) for element in found for part in parts}
-        return frozenset(found)
-
-    def _parts(self, piece: Joined, known: Mapping[str, Part]) -> Sequence[Part] | None:
-        """What a subscript stands for."""
-        text = _folded(piece.text)
-        if text in known:
-            return (known[text],)
-        if text == ALL:
-            return (ALL,)
-        if ":" not in text:
-            number = self._number(piece, known)
-            return None if number is None else (number,)
-        first, _, last = text.partition(":")
-        end = int(last) if last.isdigit() else self._constant(last)
-        if first.isdigit() and end is not None:
-            return range(int(first), end + 1)
-        return (text,) if first == "1" and self._is_steady(last) else None
-
-    def _number(self, piece: Joined, known: Mapping[str, Part]) -> int | None:
-        part = known.get(piece.text.strip().lower())
-        if part is not None:
-            return part if isinstance(part, int) else None
-        try:
-            return value_of(parse("Expr", piece, self.lines).tree, self.scope)
-        except Refusal:
-            return None
 
 
 def _joined(first: _Given, other: Mapping[str, frozenset[Element]]) -> _Given:
@@ -312,10 +298,7 @@ def _counter(loop: Do) -> str:
     return "" if head is None else head.group(1)
 
 
-def _has_jump(loop: Do) -> bool:
-    kinds = {statement.kind for statement in statements_below(loop.body)}
-    return bool(kinds & {"cycle", "exit", "goto"})
-
-
-def _folded(text: str) -> str:
-    return "".join(text.lower().split())
+def _is_rest(heads: Sequence[Statement]) -> bool:
+    """Whether the last part of a ``where`` construct, whose statements without assignments these
+    are, is for all other elements."""
+    return "".join(heads[-2].folded.split()) == "elsewhere"
