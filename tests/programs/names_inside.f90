@@ -75,6 +75,20 @@ contains
           end block
        end do
     end do
+    !$polydist name(constants)
+    do j = 1, m
+       block
+          integer, parameter :: dp = kind(1d0), k = 3
+          real(dp), parameter :: tmp(k) = [0.5_dp, 0.25_dp, &
+             1._dp], last = tmp(2)*2
+          real(dp) :: row(n), s, few(k)
+          row = w(1:, j)*tmp(1) + g%u(:, j)*tmp(2)
+          s = sum(row)*last
+          where (row > s/n) row = s/n
+          few = tmp*s
+          g%u(:, j) = row + k + few(k)
+       end block
+    end do
     !$polydist name(alone)
     block
        integer :: k, l

@@ -38,12 +38,18 @@ subroutine drift(n, m, seeds)
   !$polydist name(copied)
   do i = 0, n - 1
      last(i)%at%x(1) = bodies(i - 1, m)%at%x(1)
+     last(i)%at%x(2) = i
      last(i)%hits = bodies(i - 1, m)%hits
   end do
   !$polydist name(summed)
   do i = 0, n - 1
      centre%x(1) = centre%x(1) + last(i)%at%x(1)
      centre%x(2) = max(centre%x(2), last(i)%at%x(1))
+  end do
+  !$polydist name(summed_whole)
+  do i = 0, n - 1
+     centre%x = centre%x + 0.5_dp*last(i)%at%x
+     last(i)%at%x = last(i)%at%x(parts:1:-1) - centre%x(1)
   end do
   print '(2z17.16)', centre%x
   do i = 0, n - 1

@@ -32,6 +32,27 @@ program string_functions
          if (other(i) == repeat(' ', 2)//'upwind') a(i) = -a(i)
       end do
    end do
+   !$polydist
+   do i = 1, n
+      a(i) = a(i) + letter(words(i)) + weight(scheme, words(i)(2:4), i)
+   end do
    print *, a
    print *, counts, other
+contains
+   integer function letter(word)
+      character*(*) word
+      letter = ichar(word(2:2)) - len(word)
+   end function letter
+   function weight(scheme, part, i) result(w)
+      character(len=*), intent(in) :: scheme, part
+      integer, intent(in) :: i
+      real(8) :: w
+      select case (trim(scheme))
+      case ('upwind')
+         w = i
+      case default
+         w = 0.5d0*len_trim(part)
+         if (part(1:1) == 'e') w = -w
+      end select
+   end function weight
 end program string_functions

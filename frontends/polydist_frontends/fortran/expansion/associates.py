@@ -65,11 +65,11 @@ def changed_in(statements: Iterable[Statement]) -> frozenset[str]:
     """The variables that the statements may change: functions in a region only compute."""
     changed: set[str] = set()
     for statement in statements:
-        own = action(statement) if statement.kind == "if" else statement
+        own = action(statement) if statement.kind in ("if", "where") else statement
         if own.kind in ("assignment", "pointer-assignment"):
             changed.add(target_of(own).partition("%")[0])
         elif own.kind in LOOPS:
             changed |= set(iterators_of(own))
-        elif own.kind in ("call", "io", "where", "other"):
+        elif own.kind in ("call", "io", "other"):
             changed |= set(_WORD.findall(own.folded))
     return frozenset(changed)

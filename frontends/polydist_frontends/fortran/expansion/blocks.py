@@ -2,8 +2,8 @@
 that nothing else has.
 
 A variable that a BLOCK declares has no value when the construct begins, and none after it; so its
-uses say the same under a name of its own. Constructs that declare anything but plain variables
-stay.
+uses say the same under a name of its own; so do those of a named constant. Constructs that declare
+anything else stay.
 """
 
 from __future__ import annotations
@@ -26,26 +26,31 @@ from polydist_frontends.fortran.reading.statement_kinds import SPECIFICATIONS, c
 from polydist_frontends.fortran.semantics.region_symbols import mentions
 from polydist_frontends.region import Region
 
-_ENTITY = re.compile(r"([a-z]\w*)\s*(\(.*\))?\s*$", re.IGNORECASE | re.DOTALL)
+_ENTITY = re.compile(r"([a-z]\w*)\s*(\([^=]*\))?\s*(=.*)?$", re.IGNORECASE | re.DOTALL)
 _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
-_REFUSED = re.compile(r"\b(?:save|allocatable|pointer|target|parameter|volatile|class)\b")
+_CONSTANT = re.compile(r",\s*parameter\b")
+_REFUSED = re.compile(r"\b(?:save|allocatable|pointer|target|volatile|class)\b")
 
 
 @dataclass(frozen=True)
 class Local:
     """A variable of a BLOCK construct: its declaration under the name that it has now; or one that
-    no text has. The statement ``start`` gives that its first value."""
+    no text has. The statement ``start`` gives that its first value. A constant is declared for the
+    declarations of others."""
 
     name: str
     declaration: str
     start: str = ""
+    is_constant: bool = False
 
 
 def with_locals(region: Region, found: Sequence[Local], text: str) -> Region:
     """The region with the declarations of those that it mentions, and with first values for those
     that its part of the text does not give one."""
     own = tuple(
-        (local.name, local.declaration) for local in found if local.name in region.variables
+        (local.name, local.declaration)
+        for local in found
+        if local.name in region.variables or local.is_constant
     )
     if region.host is None or not own:
         return region
@@ -73,11 +78,17 @@ def block_edits(
         raise NotExpandable
     if any(s.kind in ("block", "associate", "select") for s in body):
         raise NotExpandable
-    named = {name: _own_name(name, construct, lines) for name, _, _ in _entities(declared)}
-    _check_bounds(declared, body, set(named))
+    entities = list(_entities(declared))
+    named = {of.name: _own_name(of.name, construct, lines) for of in entities}
+    _check_bounds(entities, body)
+    _check_kinds(named, construct)
     found = tuple(
-        Local(named[name], f"{kind} :: {named[name]}{shape}")
-        for name, kind, shape in _entities(declared)
+        Local(
+            named[of.name],
+            _under_own_names(f"{of.kind} :: {of.name}{of.rest}", named),
+            is_constant=bool(of.value),
+        )
+        for of in entities
     )
     renamed = [edit for statement in body for edit in _renamed(statement, named)]
     edits = [*(without(s, lines) for s in (head, *declared, end)), *renamed]
@@ -85,25 +96,53 @@ def block_edits(
     return [*edits, Edit(last.span.end, last.span.end, text)], found
 
 
-def _entities(declared: Sequence[Statement]) -> Iterator[tuple[str, str, str]]:
-    """Name, type and shape of each variable. Raises ``NotExpandable`` for other declarations."""
+@dataclass(frozen=True)
+class _Entity:
+    """A variable, or a constant with its ``value``."""
+
+    name: str
+    kind: str
+    shape: str
+    value: str
+
+    @property
+    def rest(self) -> str:
+        return f"{self.shape} {self.value}".rstrip()
+
+
+def _entities(declared: Sequence[Statement]) -> Iterator[_Entity]:
+    """What the BLOCK declares. Raises ``NotExpandable`` for other declarations."""
     for statement in declared:
         kind, colons, entities = statement.text.partition("::")
         if statement.kind != "declaration" or not colons or _REFUSED.search(statement.folded):
             raise NotExpandable
         for entity in pieces(entities, 0, len(entities)):
             match = _ENTITY.fullmatch(entity)
-            if match is None:
+            if match is None or bool(match.group(3)) != bool(_CONSTANT.search(kind.lower())):
                 raise NotExpandable
-            yield match.group(1).lower(), kind.strip(), match.group(2) or ""
+            yield _Entity(
+                match.group(1).lower(), kind.strip(), match.group(2) or "", match.group(3) or ""
+            )
 
 
-def _check_bounds(declared: Sequence[Statement], body: Sequence[Statement], own: set[str]) -> None:
+def _check_bounds(entities: Sequence[_Entity], body: Sequence[Statement]) -> None:
     """Bounds are taken when the region starts: they must be what they are then."""
-    changed = changed_in(body) | own
-    shapes = (shape for _, _, shape in _entities(declared))
+    changed = changed_in(body) | {of.name for of in entities if not of.value}
+    shapes = (of.shape for of in entities)
     if any(word in changed for shape in shapes for word in _WORD.findall(shape.lower())):
         raise NotExpandable
+
+
+def _check_kinds(named: dict[str, str], construct: Sequence[Statement]) -> None:
+    """Kinds of literals (``0.5_dp``) keep their names."""
+    other = [f"_{name}" for name, own in named.items() if name != own]
+    if any(re.search(rf"{kind}(?!\w)", s.folded) for kind in other for s in construct):
+        raise NotExpandable
+
+
+def _under_own_names(declaration: str, named: dict[str, str]) -> str:
+    """The declaration with the names that all of its words have now."""
+    return _WORD.sub(lambda word: named.get(word.group().lower(), word.group()), declaration)
 
 
 def _own_name(name: str, construct: Sequence[Statement], lines: Lines) -> str:

@@ -34,6 +34,7 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FU
 from polydist_frontends.fortran.semantics.fatal_ends import fatal_statements
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
+    opening_of_call,
     statements_below,
     written_in,
 )
@@ -137,9 +138,13 @@ def _mentioned(unit: Unit, lines: Lines, is_declared: bool) -> Iterator[tuple[st
     if not is_declared:
         called = {match.group(1) for text in body for match in _CALLED.finditer(text)}
         yield from ((word, True) for word in sorted(called))
-    words = {match.groups() for text in body for match in _WORD.finditer(text)}
-    for word, bracket in sorted(words, key=str):
-        yield word, bool(bracket) and not is_declared
+    words = {
+        (match.group(1), opening_of_call(text, match.end(1)) is not None)
+        for text in body
+        for match in _WORD.finditer(text)
+    }
+    for word, is_call in sorted(words):
+        yield word, is_call and not is_declared
 
 
 def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:

@@ -67,6 +67,8 @@ def reads(tree: Tree, code: Code, context: RegionContext) -> Accesses:
         return _all(children(tree), code, context)
     if is_a(tree, *_DESIGNATORS):
         return _designator(tree, code, context)
+    if is_a(tree, "Subscript_Triplet"):
+        return _all((part for part in tree.items if part is not None), code, context)
     if is_a(tree, "Array_Constructor"):
         return _all(_constructed(tree), code, context)
     message = f"'{code.source(tree)}' cannot be used in a region"

@@ -126,14 +126,14 @@ def words_in(statements: Sequence[Statement]) -> Iterator[tuple[str, Joined]]:
         for match in _WORD.finditer(statement.folded):
             if _is_keyword(statement, match) or _is_of_construct(statement, match):
                 continue
-            bracket = _opening(statement.folded, match.end())
+            bracket = opening_of_call(statement.folded, match.end())
             yield (
                 match.group(1),
                 statement.joined.part(match.start(), bracket.end() if bracket else match.end()),
             )
 
 
-def _opening(text: str, position: int) -> re.Match[str] | None:
+def opening_of_call(text: str, position: int) -> re.Match[str] | None:
     """The bracket there, if it may be that of a call."""
     bracket = re.compile(r"\s*\(").match(text, position)
     if bracket is None:

@@ -144,6 +144,7 @@ def _is_elementwise(
         of.part is not None
         or _is_constructed(value)
         or not _calls_are_elemental(value, code, context)
+        or _names_other_arrays(value, code, context)
     ):
         return False
     rank = _section_count(of)
@@ -157,6 +158,35 @@ def _is_elementwise(
         "".join(code.source(tree).lower().split()) == same
         for tree in _mentions(value, of, code, context)
     )
+
+
+def _names_other_arrays(tree: Tree, code: Code, context: RegionContext) -> bool:
+    """Whether a value has arrays that are no object of the region: a component of an element, as in
+    ``p(i)%v``, or a named constant."""
+    if _is_array_part(tree, code, context) or _is_constant_array(tree, context):
+        return True
+    return any(_names_other_arrays(child, code, context) for child in children(tree))
+
+
+def _is_array_part(tree: Tree, code: Code, context: RegionContext) -> bool:
+    of = reference(tree, code, context) if is_a(tree, "Data_Ref") else None
+    if of is None or of.part is None or not of.part.dimensions:
+        return False
+    *_, last = children(tree)
+    return _is_all(arguments(last) if is_a(last, *CALLS) else ())
+
+
+def _is_constant_array(tree: Tree, context: RegionContext) -> bool:
+    name = tree.items[0] if is_a(tree, "Part_Ref") else tree
+    found = context.scope.find(name_text(name)) if is_a(name, "Name") else None
+    if found is None or found.symbol.kind != "constant" or not found.symbol.dimensions:
+        return False
+    return _is_all(() if name is tree else arguments(tree))
+
+
+def _is_all(subscripts: Sequence[Tree]) -> bool:
+    """Whether an array with these subscripts, or without, is more than one element."""
+    return not subscripts or any(is_a(of, "Subscript_Triplet") for of in subscripts)
 
 
 def _is_constructed(value: Tree) -> bool:

@@ -70,7 +70,11 @@ def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostS
     return [
         *([use] if host.own_module else []),
         *(line for line in host.constants if line.partition("::")[0].endswith("external ")),
-        *(text for name, text in host.locals if work.label.check or name in passed),
+        *(
+            text
+            for name, text in host.locals
+            if work.label.check or name in passed or name not in work.region.variables
+        ),
         *_interfaces(arguments),
     ]
 
