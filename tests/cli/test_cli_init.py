@@ -134,8 +134,34 @@ void update(int n, double u[n], double v[n])
 """
 
 
+_BRANCHES = """\
+void update(int n, double u[n], double v[n])
+{
+    double half = 0.5;
+#ifdef BACKWARDS
+    for (int i = n - 1; i >= 0; i--) {
+#else
+    for (int i = 0; i < n; i++) {
+#endif
+        u[i] = half * u[i];
+    }
+    half = half / 2;
+#if 1
+    for (int i = 0; i < n; i++)
+        v[i] = half * u[i];
+#endif
+}
+"""
+
+
 @pytest.mark.parametrize(
-    ("name", "text", "places"), [("s.f90", _CONSTRUCT, (6, 12)), ("s.c", _C_CONSTRUCT, (5, 10))]
+    ("name", "text", "places"),
+    [
+        ("s.f90", _CONSTRUCT, (6, 12)),
+        ("s.c", _C_CONSTRUCT, (5, 10)),
+        ("s.c", _BRANCHES, (4, 14)),
+    ],
+    ids=["fortran", "c", "branches"],
 )
 def test_directives_stand_above_those_about_the_loop(
     tmp_path: Path, name: str, text: str, places: tuple[int, ...]
