@@ -24,11 +24,12 @@ double scaled(double v) { return scale * half(v); }
 double counted(double v) { static int calls; return v + calls++; }
 double norm(double *v, int size) { return v[0] * size; }
 double first(double **rows) { return rows[0][counted(1) > 0]; }
-double moving(double *v) { double s = *v++; return s + *v; }
+double moving(double *v, double *w) { double s = *v++; v = s > 0 ? v : w; return s + *v; }
+double walking(double *v) { double s = *v++; return s + *v; }
 double kept(double *v) { double *w = v; return w[1]; }
 double stored(double *v) { scale = v[0]; return 0; }
 double same(double *v, double *w) { return v == w; }
-double inner(double *v) { return moving(v); }
+double inner(double *v) { return moving(v, v); }
 void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
 """
 
@@ -42,7 +43,7 @@ void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
             "it calls 'counted': its 'calls' keeps a value between calls",
             "write out what the",
         ),
-        ("moving(b)", "it moves the pointer 'v'", "write out what the"),
+        ("moving(b, b)", "it moves the pointer 'v'", "write out what the"),
         (
             "stored(b)",
             "it changes memory, and gives a value to an expression",
@@ -85,7 +86,8 @@ def test_which_addresses_a_function_cannot_be_given(call: str, message: str) -> 
 
 
 @pytest.mark.parametrize(
-    "call", ["a[i] = wrapped(i)", "norm(B[i], 3)", "norm(&b[i], n)", "a[i] = kept(b)"]
+    "call",
+    ["a[i] = wrapped(i)", "norm(B[i], 3)", "norm(&b[i], n)", "a[i] = kept(b)", "walking(B[i])"],
 )
 def test_what_may_be_called(call: str) -> None:
     source = _FUNCTIONS + in_loop(f"a[i] = half(b[i]); {call};")

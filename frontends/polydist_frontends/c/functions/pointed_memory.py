@@ -25,6 +25,7 @@ from polydist_frontends.c.declarations.types import (
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.functions.purity import UNSEEN, called_names, defined_function
 from polydist_frontends.c.functions.touches import Around, Body, PointedMemory, Unclear
+from polydist_frontends.c.functions.walking_pointers import walking_pointers
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 
@@ -77,7 +78,7 @@ def _by_text(
         if isinstance(of, str):
             return f"it calls '{called}'" + (f": {of}" if of != UNSEEN else "")
         seen[called] = of
-    return _touching(function, Body(resolution, seen))
+    return _touching(function, Body(resolution, seen, walking_pointers(function, resolution)))
 
 
 def _standard(items: Sequence[Item], file: str) -> frozenset[str]:
@@ -88,7 +89,9 @@ def _standard(items: Sequence[Item], file: str) -> frozenset[str]:
 
 def _touching(function: Tree, body: Body) -> PointedMemory | str:
     own = [s for s in body.resolution.declared.values() if s.level != "file"]
-    fault = next(filter(None, map(_fault, own)), "")
+    fault = next(
+        (fault for s in own if (fault := _fault(s, body.walking.parameter(s) is not None))), ""
+    )
     if fault:
         return fault
     around = Around((), _is_straight(function.body))
@@ -102,14 +105,15 @@ def _touching(function: Tree, body: Body) -> PointedMemory | str:
     return PointedMemory(tuple(parameters), touches, changed, body.resolution, outside)
 
 
-def _fault(symbol: Symbol) -> str:
-    """Why a variable is not of the kind that such functions have."""
+def _fault(symbol: Symbol, walks: bool) -> str:
+    """Why a variable is not of the kind that such functions have; ``walks``: through what a
+    parameter points to."""
     if not symbol.automatic:
         return f"its '{symbol.name}' keeps a value between calls"
-    if symbol.parameter and isinstance(symbol.type, Pointer):
+    if (symbol.parameter or walks) and isinstance(symbol.type, Pointer):
         pointed = symbol.type.target
         is_plain = _is_value(pointed) and not is_volatile(scalar_type(pointed))
-        return "" if is_plain else f"its parameter '{symbol.name}' points to no plain values"
+        return "" if is_plain else f"its '{symbol.name}' points to no plain values"
     if isinstance(symbol.type, Function):
         return ""
     if not _is_value(symbol.type) or is_volatile(symbol.type):

@@ -24,6 +24,7 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
     scalar_type,
 )
+from polydist_frontends.c.functions.walking_pointers import Walking, is_moved
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
 
 _STEPS = ("++", "--", "p++", "p--")
@@ -91,10 +92,16 @@ class Body:
 
     resolution: Resolution
     inner: Mapping[str, PointedMemory]
+    walking: Walking
     outside: set[str] = field(default_factory=set)
 
     def touches(self, tree: Tree, around: Around) -> Iterator[Touch]:
         """The touches of evaluating the tree. Raises ``Unclear``."""
+        parts = self.walking.evaluated(tree)
+        yield from self._plain(tree, around) if parts is None else self._all(parts, around)
+
+    def _plain(self, tree: Tree, around: Around) -> Iterator[Touch]:
+        """The same where no pointer walks."""
         if is_a(tree, "Assignment"):
             yield from self._assignment(tree, around)
         elif is_a(tree, "UnaryOp") and tree.op in _STEPS:
@@ -145,6 +152,7 @@ class Body:
         root, subscripts, is_part = _path(tree)
         yield from self._all(subscripts, around)
         symbol = self.resolution.symbol(root)
+        walked = self.walking.parameter(symbol)
         is_inside = symbol is not None and symbol.level != "file"
         if symbol is None or not is_inside or not isinstance(symbol.type, Pointer):
             self._check_value(root, symbol, writes)
@@ -152,9 +160,11 @@ class Body:
         depth = _depth(symbol.type)
         if len(subscripts) < depth:
             raise Unclear(f"it does more with the pointer '{symbol.name}' than to follow it")
+        if walked is None and is_moved(tree):
+            raise Unclear(_moving(symbol.name))
         yield Touch(
-            parameter=symbol,
-            subscripts=tuple(subscripts[:depth]),
+            parameter=symbol if walked is None else walked,
+            subscripts=tuple(subscripts[:depth]) if walked is None else None,
             reads=reads or (writes and is_part),
             writes=writes,
             loops=around.loops,
@@ -208,6 +218,9 @@ class Body:
             raise Unclear(_ADDRESSES)
         if isinstance(symbol.type, Pointer):
             touches = function.of(parameter)
+            if (walked := self.walking.parameter(symbol)) is not None:
+                yield from _handed_on(walked, touches, around, False)
+                return
             if is_a(argument, "ID"):
                 touches = tuple(_in_outer_terms(t, function, given, self) for t in touches)
             yield from _handed_on(symbol, touches, around, is_a(argument, "ID"))
@@ -296,7 +309,7 @@ def _path(tree: Tree) -> tuple[Tree, list[Tree], bool]:
 def _pointed_to(tree: Tree, zero: Tree) -> tuple[Tree, list[Tree], bool]:
     """As ``_path``, for ``*p`` and ``*(p + k)``."""
     if is_a(tree, "UnaryOp") and tree.op in _STEPS and is_a(tree.expr, "ID"):
-        raise Unclear(_moving(tree.expr.name))
+        return tree.expr, [zero], False
     is_sum = is_a(tree, "BinaryOp") and tree.op == "+"
     root, subscript = (tree.left, tree.right) if is_sum else (tree, zero)
     if not is_a(root, "ID"):

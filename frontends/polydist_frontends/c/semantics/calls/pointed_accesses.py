@@ -4,8 +4,8 @@
    ``a[k][0]`` for a row, of ``a[k]`` for ``a + k`` and ``&a[k]``; or that of one variable, ``&s``.
 2. A touch is an access of the element that its subscripts count to from there, in the caller's
    terms: values of parameters are the arguments, and a loop around it gives a range.
-3. Where that is not known, the touch is one of any element: of a row ``a[i]`` that an iterator of
-   the region gives, or of the array.
+3. Where that is not known, the touch is one of any element: of a row ``a[i]``, or ``&a[i][0]``,
+   that an iterator of the region gives, or of the array.
 4. A touch that is not certain happens perhaps, and leaves the element as it was otherwise. What a
    function certainly sets before it reads it is not read; for that only single elements are looked
    at.
@@ -33,7 +33,7 @@ from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Opaque
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, Opaque
 from polydist_frontends.opaque_reasons import PASSED, SUBSCRIPT
 from polydist_frontends.region import Access, Range
 from polydist_frontends.walks import is_same, names_in
@@ -186,7 +186,8 @@ def _any(
 ) -> tuple[Expression, ...]:
     """Step 3."""
     iterators = {symbol.name for symbol in inside.context.iterators}
-    rows = () if _is_taken(argument) else own[:-1]
+    is_first = own and isinstance(own[-1], Integer) and own[-1].value == 0
+    rows = own[:-1] if is_first or not _is_taken(argument) else ()
     if not any(name.name in iterators for row in rows for name in names_in(row)):
         rows = ()
     unknown = Opaque(PASSED, printed(argument), inside.context.place(argument))
