@@ -58,3 +58,57 @@ def test_files_that_are_not_found_are_named(tmp_path: Path) -> None:
     (error,) = translate(source, Options()).diagnostics
     assert error.message == "'scale0' is not declared here"
     assert error.hint == "add the folder of the included file with -I; not found: 'param.h'"
+
+
+_OWN = """\
+module m
+  integer :: calls = 0
+  type :: pair
+    real(8) :: a
+  @
+  end type
+  #
+contains
+  function add(p, q) result(r)
+    class(pair), intent(in) :: p
+    type(pair), intent(in) :: q
+    type(pair) :: r
+    calls = calls + 1
+    r%a = p%a + q%a*calls
+  end function
+  subroutine set(p, q)
+    type(pair), intent(out) :: p
+    integer, intent(in) :: q
+    p%a = q
+  end subroutine
+end module
+subroutine k(n, x, y)
+  use m, only: pair
+  integer :: n, i
+  type(pair) :: x(n), y(n)
+!$polydist
+  do i = 1, n
+    y(i) = x(i) + x(i)
+  end do
+end subroutine
+"""
+
+
+@pytest.mark.parametrize(
+    ("bound", "interface", "said"),
+    [
+        ("", "interface operator (+)\nmodule procedure add\nend interface", "the operator '+'"),
+        ("contains\nprocedure :: add\ngeneric :: operator(+) => add", "", "the operator '+'"),
+        (
+            "",
+            "interface assignment(=)\nprocedure :: set\nend interface",
+            "the assignment to 'y(i)'",
+        ),
+    ],
+)
+def test_operators_with_effects(bound: str, interface: str, said: str, tmp_path: Path) -> None:
+    """They were taken for arithmetic, which gave wrong results on several ranks."""
+    source = tmp_path / "k.f90"
+    source.write_text(_OWN.replace("@", bound).replace("#", interface))
+    (error,) = translate(source, Options()).diagnostics
+    assert error.code == "unknown-call" and said in error.message and error.hint

@@ -29,6 +29,7 @@ from polydist_frontends.fortran.checks.clauses import (
     said_sizes,
 )
 from polydist_frontends.fortran.checks.included import directives_in_included_files
+from polydist_frontends.fortran.checks.overloads import overloads
 from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
 from polydist_frontends.fortran.declarations.modules import Library
@@ -278,6 +279,7 @@ class _Reader:
             clocks=clock_functions(sorted(called - pure), self.scope),
             callees=callees(sorted(called | pure), self.scope),
             exchanged=frozenset(self.planes.groups),
+            overloads=overloads(self.scope),
         )
         return with_plain_variables(constructs, known)
 

@@ -116,7 +116,7 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     own = inner_scope(found, scope)
     symbols = own.levels[0].declarations.symbols.values()
     is_declared = is_declared_pure(unit, lines)
-    if not is_declared and not (_is_quiet(unit, lines, symbols) and _stays_inside(unit, own)):
+    if not is_declared and not (_is_quiet(unit, own, symbols) and _stays_inside(unit, own)):
         return False
     return all(
         _reads_nothing(word, is_call, own, seen | {name})
@@ -227,23 +227,27 @@ def _is_typed_function(symbol: Symbol) -> bool:
 
 
 # ----------------------------------------------------------------------- what the text of one shows
-def _is_quiet(unit: Unit, lines: Lines, symbols: Collection[Symbol]) -> bool:
+def _is_quiet(unit: Unit, scope: Scope, symbols: Collection[Symbol]) -> bool:
     """Step 3, but for the names that the body mentions."""
+    lines = scope.levels[0].lines
     body = lines.statements[unit.executable : unit.contains]
     fatal = [s.span for s in fatal_statements(constructs_of(body, lines))]
-    if unit.contains != unit.last or not _keeps_nothing(unit, lines, symbols):
+    if unit.contains != unit.last or not _keeps_nothing(unit, scope, symbols):
         return False
     if not all(s.span in fatal or _is_quiet_statement(s, fatal) for s in body):
         return False
     return unit.kind == "subroutine" or not _assigns_arguments(body, lines, symbols)
 
 
-def _keeps_nothing(unit: Unit, lines: Lines, symbols: Iterable[Symbol]) -> bool:
+def _keeps_nothing(unit: Unit, scope: Scope, symbols: Iterable[Symbol]) -> bool:
     """Whether no variable that the procedure declares outlives a call."""
+    lines = scope.levels[0].lines
     declared = lines.statements[unit.first + 1 : unit.executable]
     if any(s.kind not in _TELLING or s.folded == "save" for s in declared):
         return False
-    return not any(symbol.attributes & _KEPT or _is_own_record(symbol) for symbol in symbols)
+    return not any(
+        symbol.attributes & _KEPT or _may_be_finalized(symbol, scope) for symbol in symbols
+    )
 
 
 def _stays_inside(unit: Unit, scope: Scope) -> bool:
@@ -255,10 +259,18 @@ def _stays_inside(unit: Unit, scope: Scope) -> bool:
     )
 
 
-def _is_own_record(symbol: Symbol) -> bool:
-    """Whether a variable of the procedure is a record: an end of the procedure may finalize it.
-    What it does with records that it is passed, ``dummies`` says."""
-    return symbol.type.category == "derived" and "dummy" not in symbol.attributes
+def _may_be_finalized(symbol: Symbol, scope: Scope) -> bool:
+    """Whether a variable of the procedure is a record of a unit that declares what finalizes some:
+    the end of the procedure may do so. What it does with records that it is passed, ``dummies``
+    says."""
+    if symbol.type.category != "derived" or "dummy" in symbol.attributes:
+        return False
+    found = scope.type_named(symbol.type.name)
+    if found is None or found[0].parent:
+        return True
+    unit, lines = found[1].unit, found[1].lines
+    declared = lines.statements[unit.first : unit.executable]
+    return any(re.match(r"final\b", statement.folded) for statement in declared)
 
 
 def _is_quiet_statement(statement: Statement, fatal: Collection[Span]) -> bool:

@@ -18,6 +18,10 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     called_intrinsic,
 )
 from polydist_frontends.fortran.semantics.outside_reads import outside_accesses
+from polydist_frontends.fortran.semantics.overloaded import (
+    refuse_own_assignment,
+    refuse_unknown_operator,
+)
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import (
@@ -57,6 +61,8 @@ def reads(tree: Tree, code: Code, context: RegionContext) -> Accesses:
     contain."""
     if is_a(tree, *_LITERALS):
         return ()
+    if is_a(tree, *OPERATORS, "And_Operand", "Or_Operand"):
+        refuse_unknown_operator(tree, code, context)
     if (
         is_a(tree, "And_Operand", "Or_Operand", "Equiv_Operand")
         and len(tree.items) == 3
@@ -166,6 +172,7 @@ def write(
             "declare it",
         )
     _refuse_unusable(tree, of, code)
+    refuse_own_assignment(of, tree, code, context)
     _refuse_unknown_length(tree, of, code, False)
     if of.root.symbol.name in context.iterators and of.subscripts is None:
         raise refuse(

@@ -30,6 +30,7 @@ class RegionContext:
     ``callees``    what the names stand for that the region calls.
     ``clocks``     functions that read a clock.
     ``exchanged``  pointers of the region that take each other's places.
+    ``overloads``  operators of the program's own, and whether they only compute values.
     ``timing``     whether they may stand where the text is read.
     ``elementwise``  what implied loops count from, under which array operands mean one element
         each; ``None`` where they mean all their elements.
@@ -49,6 +50,7 @@ class RegionContext:
     elementwise: tuple[int, ...] | None = None
     clocks: frozenset[str] = frozenset()
     exchanged: frozenset[str] = frozenset()
+    overloads: Mapping[str, bool] = field(default_factory=dict)
     timing: bool = False
 
     def reading_clocks(self) -> RegionContext:
