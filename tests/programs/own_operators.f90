@@ -1,5 +1,5 @@
 ! Operators that a program defines for its own types: functions of a module, pure or not said to be,
-! and type-bound ones, in sweeps over elements; and sums with them.
+! and type-bound ones, in sweeps over elements; and structures that are constructed.
 module vectors
   implicit none
   integer, parameter :: dp = kind(1.0d0)
@@ -94,5 +94,10 @@ program own_operators
         q(i) = p(i - 1) + p(i + 1)
      end do
   end do
-  print '(3z17.16)', v, w, q, e
+  !$polydist name(constructed)
+  do i = 2, n
+     p(i) = pair(q(i - 1)%a, b=e(i))
+     if (e(i) > 1) v(i) = vector(x=e(i - 1)) + vector(q(i)%b, 0.5_dp*i)
+  end do
+  print '(3z17.16)', v, w, p, q, e
 end program own_operators

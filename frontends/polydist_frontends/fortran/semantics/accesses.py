@@ -8,7 +8,14 @@ from dataclasses import replace
 from polydist_frontends.errors import DRAW_BEFORE, Refusal, if_pure, refuse
 from polydist_frontends.fortran.declarations.storage import is_declared_shared, sharing_memory
 from polydist_frontends.fortran.declarations.string_lengths import has_fixed_length
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
+from polydist_frontends.fortran.reading.syntax import (
+    Code,
+    Tree,
+    children,
+    is_a,
+    name_text,
+    parse_part,
+)
 from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
 from polydist_frontends.fortran.semantics.callees import UNSEEN
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression, stored
@@ -73,6 +80,14 @@ def reads(tree: Tree, code: Code, context: RegionContext) -> Accesses:
         return _all(children(tree), code, context)
     if is_a(tree, *_DESIGNATORS):
         return _designator(tree, code, context)
+    return _of_other_parts(tree, code, context)
+
+
+def _of_other_parts(tree: Tree, code: Code, context: RegionContext) -> Accesses:
+    """Of what stands in lists: sections, constructors of arrays, values for components."""
+    if is_a(tree, "Proc_Component_Ref"):  # fparser's first guess in a constructor
+        own = parse_part("Expr", code.joined, code.start(tree), code.end(tree), code.lines)
+        return reads(own.tree, own, context)
     if is_a(tree, "Subscript_Triplet"):
         return _all((part for part in tree.items if part is not None), code, context)
     if is_a(tree, "Array_Constructor"):
@@ -262,7 +277,8 @@ def _called(
     code: Code,
     context: RegionContext,
 ) -> Accesses:
-    """The accesses of a call of a function that only computes. Raises ``Refusal`` for others."""
+    """The accesses of a call of a function that only computes, or of a constructor of a structure.
+    Raises ``Refusal`` for others."""
     passed = list(operands)
     values = [value_of(operand) for operand in passed]
     callee = context.callees.get(name, UNSEEN)
@@ -278,6 +294,8 @@ def _called(
     if name in context.pure:
         outside = outside_accesses(name, code.place(tree), code, context)
         return (*outside, *passed_read(name, callee, passed, code, context, reads))
+    if callee.kind == "unseen" and context.scope.type_named(name) is not None:
+        return _all(values, code, context)
     raise refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known",
