@@ -70,6 +70,9 @@ int main(int argc, char **argv)
     }
     m.first[n] = k;
     for (int t = 0; t < steps; t++) {
+#pragma polydist
+        for (int i = n / 2; i < n; i++)
+            x[i] += t * 0.25;
         product(&m, x, y);
         gather_field(n, index, out);
 #pragma polydist

@@ -2,7 +2,7 @@
  * size nobody says. */
 #include "process.h"
 
-#include "../homes/reach.h"
+#include "../guards/reach.h"
 
 #include <limits.h>
 
