@@ -112,3 +112,27 @@ def test_operators_with_effects(bound: str, interface: str, said: str, tmp_path:
     source.write_text(_OWN.replace("@", bound).replace("#", interface))
     (error,) = translate(source, Options()).diagnostics
     assert error.code == "unknown-call" and said in error.message and error.hint
+
+
+@pytest.mark.parametrize(
+    "interface",
+    [
+        "interface operator (+)\nmodule procedure add\nend interface",
+        "interface assignment(=)\nprocedure :: set\nend interface",
+    ],
+)
+def test_operators_with_effects_in_a_called_function(interface: str, tmp_path: Path) -> None:
+    """A function that could call one does more than compute a value."""
+    text = _OWN.replace("@", "").replace("#", interface)
+    text = text.replace(
+        "end module",
+        "  function both(v, w) result(r)\n    real(8), intent(in) :: v, w\n    real(8) :: r\n"
+        "    type(pair) :: p\n    p%a = v\n    p = p + p\n    r = p%a * w\n"
+        "  end function\nend module",
+    )
+    text = text.replace("only: pair", "only: pair, both")
+    text = text.replace("y(i) = x(i) + x(i)", "y(i)%a = both(x(i)%a, y(i)%a)")
+    source = tmp_path / "k.f90"
+    source.write_text(text)
+    (error,) = translate(source, Options()).diagnostics
+    assert error.code == "unknown-call" and "'both'" in error.message

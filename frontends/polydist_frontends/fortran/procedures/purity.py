@@ -26,12 +26,14 @@ from polydist_frontends.fortran.procedures.definitions import (
     may_come_from_unknown_module,
     procedure,
 )
+from polydist_frontends.fortran.procedures.operators import operator_procedures
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.observable import CLOCK_FUNCTIONS, CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FUNCTIONS
 from polydist_frontends.fortran.semantics.fatal_ends import fatal_statements
+from polydist_frontends.fortran.semantics.overloaded import ASSIGNMENT
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
     opening_of_call,
@@ -118,9 +120,25 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     is_declared = is_declared_pure(unit, lines)
     if not is_declared and not (_is_quiet(unit, own, symbols) and _stays_inside(unit, own)):
         return False
+    if not is_declared and not _has_plain_operators(own, symbols, seen | {name}):
+        return False
     return all(
         _reads_nothing(word, is_call, own, seen | {name})
         for word, is_call in _mentioned(unit, lines, is_declared)
+    )
+
+
+def _has_plain_operators(scope: Scope, symbols: Iterable[Symbol], seen: frozenset[str]) -> bool:
+    """Whether no operator or assignment of a derived type does more than compute a value: of a
+    procedure with records all that it could use count."""
+    if all(symbol.type.category != "derived" for symbol in symbols):
+        return True
+    return all(
+        operator != ASSIGNMENT
+        and _computes_values(name, own, seen)
+        and not outside_reads(name, own)
+        for operator, name, own in operator_procedures(scope)
+        if name not in seen
     )
 
 
