@@ -18,7 +18,7 @@ _CONTINUED = {"free": re.compile(r"&[ \t]*(?:\n[ \t]*)+&?"), "fixed": re.compile
 _COMMENTS = {"free": re.compile(r"![^\n]*"), "fixed": re.compile(r"(?:\n[c*!]|!)[^\n]*")}
 _FOREIGN = re.compile(r"^[ \t]*(?:#|!\$[ \t])", re.MULTILINE)
 """Directives of preprocessors, lines for OpenMP alone."""
-_OLD_SIGNS = {
+OLD_SIGNS = {
     ".eq.": "==",
     ".ne.": "/=",
     ".lt.": "<",
@@ -70,6 +70,6 @@ def _words(line: str) -> list[Word]:
         if match is None or match.lastgroup is None:
             raise NoCounterpart("text that is no arithmetic")
         text = match.group()
-        found.append(Word(match.lastgroup, _OLD_SIGNS.get(text, text)))
+        found.append(Word(match.lastgroup, OLD_SIGNS.get(text, text)))
         rest = rest[match.end() :].lstrip()
     return [*found, Word("end", "")]

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from polydist_frontends.errors import refuse
+from polydist_frontends.fortran.in_c.words import OLD_SIGNS
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, walk
 from polydist_frontends.fortran.semantics.expressions.intrinsics import CALLS, called_intrinsic
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 ASSIGNMENT = "="
-_SPELLINGS = {
-    ".eq.": "==",
-    ".ne.": "/=",
-    ".lt.": "<",
-    ".le.": "<=",
-    ".gt.": ">",
-    ".ge.": ">=",
-}
 
 
 def spelling(operator: str) -> str:
     """One of the spellings of an operator."""
-    return _SPELLINGS.get(operator.lower(), operator.lower())
+    return OLD_SIGNS.get(operator.lower(), operator.lower())
 
 
 def refuse_unknown_operator(tree: Tree, code: Code, context: RegionContext) -> None:
