@@ -2,7 +2,7 @@
  * size nobody says. */
 #include "process.h"
 
-#include "../guards/reach.h"
+#include "../homes/reach.h"
 
 #include <limits.h>
 

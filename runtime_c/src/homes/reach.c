@@ -2,17 +2,13 @@
  * may be several. */
 #include "reach.h"
 
-#include "own_pages.h"
-
 /* Whether the place is in the array: from its first element, or the one before (arrays that count
- * from 1), to the last that was ever away, or anywhere in its allocation. */
+ * from 1), to the last that was ever away. Others of the same allocation are arrays of their own,
+ * as those of a COMMON block are. */
 static bool holds(const polyrti_object *object, const char *place, int64_t size)
 {
     const char *begin = object->base + object->begin, *end = object->base + object->end;
-    const polyrti_pages own = polyrti_own_pages_of(begin, end).pages;
-    const bool is_there =
-        place >= (begin < object->base ? begin : object->base) - size && place < end;
-    return is_there || (place >= own.begin && place < own.end);
+    return place >= (begin < object->base ? begin : object->base) - size && place < end;
 }
 
 polyrti_run polyrti_away_around(const polyrti_objects *objects, const char *place, int64_t size)

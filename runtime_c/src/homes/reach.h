@@ -2,7 +2,7 @@
 #ifndef POLYRTI_REACH_H
 #define POLYRTI_REACH_H
 
-#include "../homes/objects.h"
+#include "objects.h"
 
 /* The bytes, counted from the place on, of which values may be on other ranks alone: of an array of
  * elements of `size` bytes whose size nobody says, these are what a read by unknown subscripts
