@@ -27,6 +27,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import (
     Binary,
     Current,
@@ -44,8 +45,9 @@ Limits = Callable[[Access, int], tuple[Expression, Expression] | None]
 """The first and the last value that a subscript of an access can have; ``None``: not known."""
 
 AWAY = ("polyrt_least_away", "polyrt_past_away")
-"""The functions of step 5, of a place and the size of an element: the least subscript from that
-place on, and the one past the last; both are 0 where nothing is elsewhere."""
+"""The functions of step 5, of a place, the size of an element, and another array, at which what
+they look at ends: the least subscript from that place on, and the one past the last; both are 0
+where nothing is elsewhere."""
 
 _INDEX = "polydist_any{}"
 _CHOSEN = "polydist_chosen{}"
@@ -68,6 +70,17 @@ def is_open(array: str, scalars: Iterable[str]) -> bool:
     """Whether step 5 is about the array; ``scalars`` are the names that the region uses."""
     starts = tuple(f"{AWAY[0]}({array}{after}" for after in (",", "("))
     return any(name.startswith(starts) for name in scalars)
+
+
+def away(array: str, others: Iterable[str], place: Place) -> tuple[Expression, Expression]:
+    """The subscripts of step 5, of the array and its elements' size as arguments; ``others``, at
+    least one, are the arrays that the region writes."""
+    pairs = [[Name(f"{of}({array}, {other})", place) for of in AWAY] for other in others]
+    least: Expression = pairs[0][0]
+    past: Expression = pairs[0][1]
+    for first, end in pairs[1:]:
+        least, past = Binary("max", least, first, place), Binary("min", past, end, place)
+    return least, Binary("-", past, Integer(1, place), place)
 
 
 def is_chosen(access: Access) -> bool:

@@ -270,14 +270,14 @@ void polyrt_require_subscript(const char *array, int tables, int k, int64_t leas
 
 /* The subscripts, from the least to before the past one, that select elements of `size` bytes at
  * `place` of which values may be on other ranks alone: those of the memory around the place that
- * regions wrote. Both are 0 where all values are on this rank. The same on all ranks; not
- * collective. */
-int64_t polyrt_least_away(const void *place, size_t size);
-int64_t polyrt_past_away(const void *place, size_t size);
+ * regions wrote, as far as the `other` array, which the region writes. Both are 0 where all values
+ * are on this rank. The same on all ranks; not collective. */
+int64_t polyrt_least_away(const void *place, size_t size, const void *other);
+int64_t polyrt_past_away(const void *place, size_t size, const void *other);
 
 /* The same, of elements of so many bits: as Fortran counts them. */
-int64_t polyrt_least_away_of_bits(const void *place, int bits);
-int64_t polyrt_past_away_of_bits(const void *place, int bits);
+int64_t polyrt_least_away_of_bits(const void *place, int bits, const void *other);
+int64_t polyrt_past_away_of_bits(const void *place, int bits, const void *other);
 
 /* Memory that a region has for itself, from one execution to the next: contributions to sums, each
  * in the place that its iteration has among those of all ranks. */

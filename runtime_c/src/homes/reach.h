@@ -6,7 +6,9 @@
 
 /* The bytes, counted from the place on, of which values may be on other ranks alone: of an array of
  * elements of `size` bytes whose size nobody says, these are what a read by unknown subscripts
- * needs to have brought. Empty if all are here. The same on all ranks. */
-polyrti_run polyrti_away_around(const polyrti_objects *objects, const char *place, int64_t size);
+ * needs to have brought. The `other` array begins elsewhere, and is no part of it: they may lie in
+ * one object. Empty if all are here. The same on all ranks. */
+polyrti_run polyrti_away_around(const polyrti_objects *objects, const char *place, int64_t size,
+                                const char *other);
 
 #endif

@@ -32,8 +32,8 @@ from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import Diagnostic, Place, refuse
-from polydist_frontends.indirect_accesses import AWAY, Limits
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, address
+from polydist_frontends.indirect_accesses import Limits, away
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Node
 from polydist_frontends.variables import Array
@@ -82,7 +82,8 @@ def limits_of(
         first, one = Integer(0, access.place), Integer(1, access.place)
         if extent is None or extent == replace(one, place=extent.place):
             is_fit = k == 0 and not array.tables and not array.local and not is_write(access)
-            return _away(array, access, context) if is_fit else None
+            others = [of for of in tables.values() if of.name in context.written]
+            return _away(array, access, others, context) if is_fit else None
         if isinstance(extent, Integer):
             return first, Integer(extent.value - 1, access.place)
         return first, Binary("-", address(extent), one, access.place)
@@ -91,14 +92,13 @@ def limits_of(
 
 
 def _away(
-    array: Array, access: Access, context: RegionContext
+    array: Array, access: Access, others: Collection[Array], context: RegionContext
 ) -> tuple[Expression, Expression] | None:
     """The subscripts, of an array that the region only reads, of which values may be elsewhere."""
     if array.name in context.written:
         return None
-    first = f"{array.name}, sizeof *{array.name}"
-    least, past = (Name(f"{function}({first})", access.place) for function in AWAY)
-    return least, Binary("-", past, Integer(1, access.place), access.place)
+    bases = [of.base for of in others if of.extents and not of.tables and not of.local]
+    return away(f"{array.name}, sizeof *{array.name}", bases or [array.name], access.place)
 
 
 def _size_of_parameter(

@@ -14,8 +14,8 @@ from polydist_frontends.fortran.semantics.expressions.integer_expressions import
 from polydist_frontends.fortran.semantics.references import Reference, component_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
-from polydist_frontends.indirect_accesses import AWAY, Limits, with_whole_ranges
-from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer, Name
+from polydist_frontends.indirect_accesses import Limits, away, with_whole_ranges
+from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Node
 from polydist_frontends.values.counters import Describe, with_known_values
@@ -82,11 +82,16 @@ def _away(
         return None
     place, name = access.place, of.name
     lower, _ = bounds(of, 1, context, place)
-    first = f"{name}(lbound({name}, 1)), storage_size({name})"
-    least, past = (Name(f"{function}({first})", place) for function in AWAY)
+    written = (named_object(other, context, place) for other in sorted(context.written))
+    others = [_first_element(other.name, other.rank) for other in written if other.rank]
+    first = _first_element(name, 1)
+    least, last = away(f"{first}, storage_size({name})", others or [first], place)
     start = _less(lower, first_index(of, context, place))
-    last = Binary("-", past, Integer(1, place), place)
     return Binary("+", start, least, place), Binary("+", start, last, place)
+
+
+def _first_element(name: str, rank: int) -> str:
+    return f"{name}({', '.join(f'lbound({name}, {k + 1})' for k in range(rank))})"
 
 
 def named_object(name: str, context: RegionContext, place: Place) -> Reference:
@@ -115,9 +120,7 @@ def _array(
         element=of.symbol.type.text,
         extents=tuple(_extent(of, k, limits[k]) for k in range(of.rank)),
         strides=_strides(of) if is_contiguous(of) else ("",) * of.rank,
-        base=f"{name}({', '.join(f'lbound({name}, {k + 1})' for k in range(of.rank))})"
-        if of.rank
-        else name,
+        base=_first_element(name, of.rank) if of.rank else name,
         place=place,
         live_out="%" in name or is_live(of.root),
         lowers=tuple(_less(lower, shift) for lower, _ in limits),

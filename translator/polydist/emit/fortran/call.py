@@ -84,9 +84,12 @@ def _interfaces(arguments: Arguments) -> list[str]:
     called = [name for name in AWAY if any(f"{name}(" in text for text in arguments.integers)]
     lines = (
         (
-            f'   function {name}(place, bits) bind(c, name="{name}_of_bits") result(subscript)',
+            (
+                f"   function {name}(place, bits, other)"
+                f' bind(c, name="{name}_of_bits") result(subscript)'
+            ),
             "      use, intrinsic :: iso_c_binding, only: c_int, c_int64_t",
-            "      type(*), intent(in) :: place",
+            "      type(*), intent(in) :: place, other",
             "      integer(c_int), value :: bits",
             "      integer(c_int64_t) :: subscript",
             "   end function",
