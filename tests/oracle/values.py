@@ -104,6 +104,12 @@ Files = Sequence[tuple[Path, str, tuple[Region, ...]]]
 """The files with regions, their texts, and the regions."""
 
 
+_NOTHING_AWAY = "".join(
+    f"long polyrt_{end}_away(void) {{ return 0; }}\n" for end in ("least", "past")
+)
+"""In a sequential program all values are where they are read."""
+
+
 def entries(
     files: Files, others: Sequence[Path], arguments: str, folder: Path, ranks: int
 ) -> list[Entry]:
@@ -121,6 +127,9 @@ def entries(
         else ["cc", *FLAGS, "-w"]
     )
     openmp = ["-fopenmp"] if others else []
+    if not is_fortran(first):
+        texts.append(folder / "nothing_away.c")
+        texts[-1].write_text(_NOTHING_AWAY)
     parts = [*map(str, [*texts, *others]), "-o", str(program), "-lm", *openmp]
     compile_c([*compiler, "-O0", "-I", str(first.parent), *parts], folder)
     return joined([_entries_of(program, arguments, folder, rank) for rank in range(ranks)])
