@@ -84,7 +84,9 @@ def _print(what: str, value: str = "") -> str:
 
 
 def _print_in_fortran(what: str, value: str = "") -> str:
-    """On a line that both forms take."""
+    """On a line that both forms take. Generated texts call intrinsic functions by names of their
+    own, in case the program has hidden them."""
+    value = re.sub(r"\bpolydist_(\w+)\(", r"\1(", value)
     shape, argument = ("(a,a,i0)", f", char(9), int({value}, 8)") if value else ("(a)", "")
     return f"      write (0, '{shape}') '{what}'{argument}\n"
 
