@@ -72,14 +72,19 @@ def is_open(array: str, scalars: Iterable[str]) -> bool:
     return any(name.startswith(starts) for name in scalars)
 
 
-def away(array: str, others: Iterable[str], place: Place) -> tuple[Expression, Expression]:
+def away(
+    array: str, others: Iterable[str], place: Place, are_apart: bool
+) -> tuple[Expression, Expression]:
     """The subscripts of step 5, of the array and its elements' size as arguments; ``others``, at
-    least one, are the arrays that the region writes."""
+    least one, are the arrays that the region writes. Where the language says that these ``are
+    apart`` each is an end, else each may have to be among them."""
+    inner: Literal["min", "max"] = "max" if are_apart else "min"
+    outer: Literal["min", "max"] = "min" if are_apart else "max"
     pairs = [[Name(f"{of}({array}, {other})", place) for of in AWAY] for other in others]
     least: Expression = pairs[0][0]
     past: Expression = pairs[0][1]
     for first, end in pairs[1:]:
-        least, past = Binary("max", least, first, place), Binary("min", past, end, place)
+        least, past = Binary(inner, least, first, place), Binary(outer, past, end, place)
     return least, Binary("-", past, Integer(1, place), place)
 
 

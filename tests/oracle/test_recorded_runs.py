@@ -29,7 +29,7 @@ _STAYING = (
 _WRITTEN_OUT = (
     *("names_inside-fortran", "step_sums-fortran"),
     *("chosen_places", "chosen_places-fortran", "chosen_rows-fortran"),
-    *("sparse_arguments-fortran", "sparse_common-fortran"),
+    *("sparse_pointers", "sparse_arguments-fortran", "sparse_common-fortran"),
     "intrinsic_names-fortran",
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand

@@ -98,7 +98,7 @@ def _away(
     if array.name in context.written:
         return None
     bases = [of.base for of in others if of.extents and not of.tables and not of.local]
-    return away(f"{array.name}, sizeof *{array.name}", bases or [array.name], access.place)
+    return away(f"{array.name}, sizeof *{array.name}", bases or [array.name], access.place, False)
 
 
 def _size_of_parameter(

@@ -85,7 +85,7 @@ def _away(
     written = (named_object(other, context, place) for other in sorted(context.written))
     others = [_first_element(other.name, other.rank) for other in written if other.rank]
     first = _first_element(name, 1)
-    least, last = away(f"{first}, storage_size({name})", others or [first], place)
+    least, last = away(f"{first}, storage_size({name})", others or [first], place, True)
     start = _less(lower, first_index(of, context, place))
     return Binary("+", start, least, place), Binary("+", start, last, place)
 
