@@ -72,6 +72,15 @@ def is_open(array: str, scalars: Iterable[str]) -> bool:
     return any(name.startswith(starts) for name in scalars)
 
 
+def is_anywhere(access: Access, k: int) -> bool:
+    """Whether nothing is known of a subscript: no limits (step 4), and no triangle (step 3)."""
+    of = access.subscripts[k]
+    chosen = [part for part in parts_of(of) if isinstance(part, Opaque)]
+    if any(part.between is not None for part in chosen):
+        return False
+    return has_opaque(of) or _names_any(of, _vague(access.ranges))
+
+
 def away(
     array: str, others: Iterable[str], place: Place, are_apart: bool
 ) -> tuple[Expression, Expression]:

@@ -270,15 +270,16 @@ void polyrt_require_subscript(const char *array, int tables, int k, int64_t leas
 
 /* The subscripts, from the least to before the past one, that select elements of `size` bytes at
  * `place` of which values may be on other ranks alone: those of the memory around the place that
- * regions wrote, as far as the `other` array, which the region writes. Both are 0 where all values
- * are on this rank. Where the two may be parts of one object, so that subscripts could lead from
- * one into the other, the other's first element is among them: then the region runs as it was
- * written. The same on all ranks; not collective. */
-int64_t polyrt_least_away(const void *place, size_t size, const void *other);
-int64_t polyrt_past_away(const void *place, size_t size, const void *other);
+ * regions wrote. Both are 0 where all values are on this rank. Where subscripts could lead into the
+ * `other` array, which the region writes, since the two may be parts of one object, all memory is
+ * among them: then the region runs as it was written. `next` is one element, or row, on in the
+ * other array: arrays that count from 1 begin there, or `size` bytes on. The same on all ranks; not
+ * collective. */
+int64_t polyrt_least_away(const void *place, size_t size, const void *other, const void *next);
+int64_t polyrt_past_away(const void *place, size_t size, const void *other, const void *next);
 
 /* The same, of elements of so many bits: as Fortran counts them, where no subscript may lead into
- * another array that is written. */
+ * the other array, so that what is away ends there. */
 int64_t polyrt_least_away_of_bits(const void *place, int bits, const void *other);
 int64_t polyrt_past_away_of_bits(const void *place, int bits, const void *other);
 

@@ -1,5 +1,5 @@
 /* Reads by unknown subscripts of arrays that only pointers name: whole matrices behind members, columns of
- * vectors, structures, arrays that count from 1 or from their middle. Nobody says how long they are.
+ * vectors, structures, an array that counts from its middle. Nobody says how long they are.
  * usage: sparse_pointers points steps */
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,12 +36,6 @@ static void points(int n, const int *index, const struct point *from, struct poi
         to[i].x = from[index[i]].y;
         to[i].y = from[index[i]].x + 1;
     }
-}
-static void counted(int n, const int *index, const double *x1, double *y1)
-{
-#pragma polydist
-    for (int i = 1; i <= n; i++)
-        y1[i] = x1[index[i - 1] + 1];
 }
 static void pointed(int n, const int *index, const double *x, double *y)
 {
@@ -90,7 +84,6 @@ int main(int argc, char **argv)
 #pragma polydist
         for (int i = 0; i < n; i++)
             x[i] += q[i].x - q[i].y / 3;
-        counted(n, index, x - 1, y - 1);
         pointed(n, index, x, y);
         for (int i = 0; i < n; i++)
             sum += y[i] * (i % 3);

@@ -51,7 +51,7 @@ def test_of_an_array_without_a_size_what_is_elsewhere(lut: str, before: str) -> 
     """The library says which elements that are."""
     (statement,) = scop_of(_text(lut, "lut[in[i]]", before)).statements
     (read,) = (m for m in maps_of(statement.reads) if m.get_tuple_name(OUT) == "lut")
-    least, past = (f"polyrt_{end}_away_lut_sizeof_lut_out" for end in ("least", "past"))
+    least, past = (f"polyrt_{end}_away_lut_sizeof_lut_out_out_1" for end in ("least", "past"))
     assert f"{least} <= o0 < {past}" in str(read)
 
 

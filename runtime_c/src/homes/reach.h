@@ -4,6 +4,10 @@
 
 #include "objects.h"
 
+/* More bytes than there are between two places: what an array reaches of which nobody knows where
+ * subscripts lead. */
+#define POLYRTI_ALL_MEMORY ((int64_t)1 << 47)
+
 /* The bytes, counted from the place on, of which values may be on other ranks alone: of an array of
  * elements of `size` bytes whose size nobody says, these are what a read by unknown subscripts
  * needs to have brought. The `other` array begins elsewhere, and is no part of it: they may lie in

@@ -44,25 +44,41 @@ static bool are_apart(const char *one, const char *other)
     return is_known && !has(first, other) && !has(second, one);
 }
 
-/* What is away, and the other element unless it is apart. */
-static polyrti_run with_other(const char *place, size_t size, const char *other)
+/* What is away. Only whole elements are in an object that is known: the next one may begin where
+ * its pages end. */
+static polyrti_run away_of(const char *place, size_t size)
 {
     const polyrti_run bytes = around(place, size, place);
-    const int64_t at = other - place, end = bytes.offset + bytes.length;
-    if (at == 0 || are_apart(place, other))
+    const polyrti_pages own = object_of(place);
+    if (own.begin >= own.end || bytes.length == 0)
         return bytes;
-    const int64_t first = polyrt_min(bytes.offset, at);
-    return (polyrti_run){first, polyrt_max(end, at + (int64_t)size) - first};
+    const int64_t length = (int64_t)size,
+                  least = polyrt_ceil_div(own.begin - place, length) * length,
+                  past = polyrt_floor_div(own.end - place, length) * length;
+    const int64_t first = polyrt_max(bytes.offset, least);
+    return (polyrti_run){first, polyrt_min(bytes.offset + bytes.length, past) - first};
 }
 
-int64_t polyrt_least_away(const void *place, size_t size, const void *other)
+/* That, unless subscripts may lead into the other array, wherever the two begin: then all memory,
+ * since nobody says here what of that array the region writes. */
+static polyrti_run unless_one_object(const char *place, size_t size, const char *other,
+                                     const char *next)
 {
-    return least_of(with_other(place, size, other), size);
+    const bool is_itself = place == other;
+    if (is_itself || (are_apart(place, other) && are_apart(place + size, other) &&
+                      are_apart(place, next) && are_apart(place + size, next)))
+        return away_of(place, size);
+    return (polyrti_run){-POLYRTI_ALL_MEMORY, 2 * POLYRTI_ALL_MEMORY};
 }
 
-int64_t polyrt_past_away(const void *place, size_t size, const void *other)
+int64_t polyrt_least_away(const void *place, size_t size, const void *other, const void *next)
 {
-    return past_of(with_other(place, size, other), size);
+    return least_of(unless_one_object(place, size, other, next), size);
+}
+
+int64_t polyrt_past_away(const void *place, size_t size, const void *other, const void *next)
+{
+    return past_of(unless_one_object(place, size, other, next), size);
 }
 
 /* -------------------------------------------------------------------------------------------------

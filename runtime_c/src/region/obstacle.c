@@ -3,6 +3,7 @@
 #include "obstacle.h"
 
 #include "overlap.h"
+#include "../homes/reach.h"
 
 #include <stdio.h>
 
@@ -13,6 +14,26 @@ static polyrti_obstacle of_condition(const polyrt_condition *condition)
         obstacle.hint =
             "the region was translated under this assumption; fix the program or the assumption";
     snprintf(obstacle.text, sizeof obstacle.text, "%s: %s", condition->place, condition->message);
+    return obstacle;
+}
+
+/* Whether subscripts of an array may lead anywhere. */
+static bool is_open(const polyrt_region *region, const void *args, const polyrti_store *stores,
+                    int array)
+{
+    int64_t range[2] = {0, -1};
+    region->touched(args, array, range);
+    return stores[array].tables == 0 &&
+           range[1] - range[0] >= POLYRTI_ALL_MEMORY / (int64_t)stores[array].element_size;
+}
+
+static polyrti_obstacle of_open(const char *name)
+{
+    polyrti_obstacle obstacle = {
+        .hint = "say how many elements it has with the clause size; small allocations, and arrays "
+                "on a stack, are not known to be apart"};
+    snprintf(obstacle.text, sizeof obstacle.text,
+             "%s may be in one object with an array that the region writes", name);
     return obstacle;
 }
 
@@ -36,7 +57,10 @@ polyrti_obstacle polyrti_obstacle_to(const polyrt_region *region, const void *ar
     int arrays[2];
     if (unmet > 0)
         return of_condition(&region->conditions[unmet - 1]);
-    if (polyrti_overlap(region, args, stores, arrays))
-        return of_arrays(region, arrays);
-    return (polyrti_obstacle){0};
+    if (!polyrti_overlap(region, args, stores, arrays))
+        return (polyrti_obstacle){0};
+    for (int i = 0; i < 2; i++)
+        if (is_open(region, args, stores, arrays[i]))
+            return of_open(region->arrays[arrays[i]].name);
+    return of_arrays(region, arrays);
 }

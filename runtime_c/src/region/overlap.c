@@ -1,4 +1,5 @@
-/* Arrays of a region that share memory. */
+/* Arrays of a region that share memory. Addresses count as numbers with signs: what may be read of
+ * an array without a size may begin below all memory (process/away.c). */
 #include "overlap.h"
 
 #include "../base/memory.h"
@@ -8,8 +9,8 @@
 
 static int by_place(const void *a, const void *b)
 {
-    const uintptr_t one = (uintptr_t)((const polyrti_segment *)a)->place,
-                    other = (uintptr_t)((const polyrti_segment *)b)->place;
+    const intptr_t one = (intptr_t)((const polyrti_segment *)a)->place,
+                   other = (intptr_t)((const polyrti_segment *)b)->place;
     return (one > other) - (one < other);
 }
 
@@ -27,15 +28,16 @@ static bool overlap(const polyrt_region *region, const polyrti_segments *segment
     for (size_t i = 0; i < segments->count; i++) {
         const polyrti_segment *segment = &segments->list[i],
                               *before = farthest[!is_written(region, segment)];
-        if (before && (uintptr_t)segment->place < (uintptr_t)before->place + before->bytes) {
+        if (before &&
+            (intptr_t)segment->place < (intptr_t)before->place + (intptr_t)before->bytes) {
             arrays[0] = before->array;
             arrays[1] = segment->array;
             return true;
         }
         for (int written = 0; written <= (int)is_written(region, segment); written++)
             if (!farthest[written] ||
-                (uintptr_t)segment->place + segment->bytes >
-                    (uintptr_t)farthest[written]->place + farthest[written]->bytes)
+                (intptr_t)segment->place + (intptr_t)segment->bytes >
+                    (intptr_t)farthest[written]->place + (intptr_t)farthest[written]->bytes)
                 farthest[written] = segment;
     }
     return false;
@@ -130,15 +132,15 @@ enum { FEW_ARRAYS = 32 };
 /* Whether few arrays, without tables, lie so far apart that their ranges say enough. */
 static bool lie_apart(const polyrt_region *region, const void *args, const polyrti_store *stores)
 {
-    uintptr_t first[FEW_ARRAYS], past[FEW_ARRAYS];
+    intptr_t first[FEW_ARRAYS], past[FEW_ARRAYS];
     if (region->array_count > FEW_ARRAYS || polyrti_any_tables(stores, region->array_count))
         return false;
     for (int a = 0; a < region->array_count; a++) {
         int64_t range[2] = {0, -1};
         region->touched(args, a, range);
         const bool touched = range[0] <= range[1] && stores[a].base;
-        first[a] = touched ? (uintptr_t)polyrti_address(&stores[a], range[0]) : 0;
-        past[a] = touched ? (uintptr_t)polyrti_address(&stores[a], range[1] + 1) : 0;
+        first[a] = touched ? (intptr_t)polyrti_address(&stores[a], range[0]) : 0;
+        past[a] = touched ? (intptr_t)polyrti_address(&stores[a], range[1] + 1) : 0;
         for (int b = 0; b < a; b++)
             if ((region->arrays[a].written || region->arrays[b].written) && first[a] < past[b] &&
                 first[b] < past[a])

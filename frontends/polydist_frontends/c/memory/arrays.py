@@ -32,7 +32,7 @@ from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import Diagnostic, Place, refuse
-from polydist_frontends.indirect_accesses import Limits, away
+from polydist_frontends.indirect_accesses import Limits, away, is_anywhere
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
 from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Access, Node
@@ -81,9 +81,9 @@ def limits_of(
             extent = _size_of_parameter(parameters[array.name], around, context)
         first, one = Integer(0, access.place), Integer(1, access.place)
         if extent is None or extent == replace(one, place=extent.place):
-            is_fit = k == 0 and not array.tables and not array.local and not is_write(access)
+            is_own = array.local or bool(array.tables) or k > 0
             others = [of for of in tables.values() if of.name in context.written]
-            return _away(array, access, others, context) if is_fit else None
+            return None if is_own else _away(array, access, others, context)
         if isinstance(extent, Integer):
             return first, Integer(extent.value - 1, access.place)
         return first, Binary("-", address(extent), one, access.place)
@@ -95,10 +95,11 @@ def _away(
     array: Array, access: Access, others: Collection[Array], context: RegionContext
 ) -> tuple[Expression, Expression] | None:
     """The subscripts, of an array that the region only reads, of which values may be elsewhere."""
-    if array.name in context.written:
+    if is_write(access) or array.name in context.written or not is_anywhere(access, 0):
         return None
-    bases = [of.base for of in others if of.extents and not of.tables and not of.local]
-    return away(f"{array.name}, sizeof *{array.name}", bases or [array.name], access.place, False)
+    names = [of.name for of in others if of.extents and not of.tables and not of.local]
+    pairs = [f"{name}, {name} + 1" for name in names or [array.name]]
+    return away(f"{array.name}, sizeof *{array.name}", pairs, access.place, False)
 
 
 def _size_of_parameter(

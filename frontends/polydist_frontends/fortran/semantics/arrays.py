@@ -14,7 +14,7 @@ from polydist_frontends.fortran.semantics.expressions.integer_expressions import
 from polydist_frontends.fortran.semantics.references import Reference, component_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
-from polydist_frontends.indirect_accesses import Limits, away, with_whole_ranges
+from polydist_frontends.indirect_accesses import Limits, away, is_anywhere, with_whole_ranges
 from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Node
@@ -78,7 +78,7 @@ def _away(
     of: Reference, access: Access, context: RegionContext
 ) -> tuple[Expression, Expression] | None:
     """The subscripts, of an array that the region only reads, of which values may be elsewhere."""
-    if of.rank > 1 or is_write(access) or of.name in context.written:
+    if of.rank > 1 or is_write(access) or of.name in context.written or not is_anywhere(access, 0):
         return None
     place, name = access.place, of.name
     lower, _ = bounds(of, 1, context, place)
