@@ -49,7 +49,9 @@ class _Jamming(Rewriter):
         if not isinstance(body, Instance):
             return super().loop(node)
         jams = self.points.jams.get(body.statement, 0)
-        if 2 <= len(loops) <= 1 + jams and _are_independent(loops):
+        iterators = self.points.loops[body.statement]
+        chosen = 2 <= len(loops) <= 1 + jams and _are_innermost(loops, body, iterators, jams)
+        if chosen and _are_independent(loops):
             free = body.statement in self.points.independent
             return _together(loops[:-1], replace(loops[-1], independent=free), (body,))
         return super().loop(node)
@@ -61,6 +63,15 @@ def nested_loops(node: For) -> tuple[tuple[For, ...], Code]:
     while isinstance(loops[-1].body, For):
         loops.append(loops[-1].body)
     return tuple(loops), loops[-1].body
+
+
+def _are_innermost(loops: Items[For], body: Instance, order: Items[int], jams: int) -> bool:
+    """Whether the innermost loop is that of the innermost iterator, and the others are those of
+    iterators that may be jammed. An iterator with one value has no loop: then the loop around it
+    stands in its place, of which the order of points says nothing."""
+    around = order[: len(order) - 1 - jams]
+    steady = all(slope(body.values[k], loop.variable) == 0 for k in around for loop in loops)
+    return steady and slope(body.values[order[-1]], loops[-1].variable) not in (0, None)
 
 
 def _are_independent(loops: Items[For]) -> bool:
