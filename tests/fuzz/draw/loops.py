@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fuzz.draw.statements import Statements
 from fuzz.program.tree import (
@@ -36,6 +36,8 @@ class Loops(Statements):
     ) -> Loop:
         name = "ijkl"[len(outer)]
         lowers, uppers = self.subscripts.bounds(outer)
+        if outer and self.often(0.05):
+            uppers = _once(lowers) or uppers
         step = (
             self.random.choice((1,) * 9 + (-1, -1, 2, 3, -2)) if self.often(self.wild + 0.3) else 1
         )
@@ -81,6 +83,14 @@ class Loops(Statements):
             *parts[:first],
             If(self._condition(names), then, tuple(parts[first:]), style="next"),
         )
+
+
+def _once(lowers: tuple[Index, ...]) -> tuple[Index, ...]:
+    """The upper bounds with which the loop has one iteration, if its first value is a plain one."""
+    if len(lowers) > 1 or lowers[0].inner is not None:
+        return ()
+    first = lowers[0].plain
+    return (Index(replace(first, constant=first.constant + 1)),)
 
 
 def _is_parameter(bounds: tuple[Index, ...]) -> bool:

@@ -151,6 +151,13 @@ def _skewed(loop: Loop) -> bool:
     )
 
 
+def _runs_once(loop: Loop) -> bool:
+    if len(loop.lowers) + len(loop.uppers) > 2 or loop.lowers[0].inner or loop.uppers[0].inner:
+        return False
+    first, end = loop.lowers[0].plain, loop.uppers[0].plain
+    return first.terms == end.terms and first.constant + 1 == end.constant
+
+
 def _may_be_empty(program: Program) -> bool:
     return any(
         loop_range(node, scope)[0] >= loop_range(node, scope)[1]
@@ -232,6 +239,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "imperfect nest": _imperfect,
     "triangular bounds": _triangular,
     "both bounds slanted": _some(_loops, _skewed),
+    "loop with one iteration": _some(_loops, _runs_once),
     "step above 1": _some(_loops, lambda loop: abs(loop.step) > 1),
     "downward loop": _some(_loops, lambda loop: loop.step < 0),
     "max or min of bounds": _some(_loops, lambda loop: len(loop.lowers) + len(loop.uppers) > 2),

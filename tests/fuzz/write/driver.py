@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from fuzz.program.beginnings import filling_seed
 from fuzz.program.ordinary import deeds_of
 from fuzz.program.rounds import swapped_arrays
 from fuzz.program.tree import Array, Deed, Program, Region
@@ -177,7 +178,10 @@ def driver_text(
         *parameter_lines(program),
         "h = 0;",
         *_rooms(program, extents),
-        *(_filled(array, extents, seed) for seed, array in enumerate(arrays)),
+        *(
+            _filled(array, extents, filling_seed(program, number))
+            for number, array in enumerate(arrays)
+        ),
         f"for (int r = 0; r < {program.repeats}; r++) {{",
         *indented(list(_round(program, extents, calls))),
         "}",

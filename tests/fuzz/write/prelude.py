@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from fuzz.program.beginnings import FIRST_VALUE, filling_seed
 from fuzz.program.ranges import Interval
 from fuzz.program.rounds import refilled_array, swapped_arrays, touched_array
 from fuzz.program.tree import COMPLEX, Array, Program, Region
@@ -97,7 +98,7 @@ def word_of(kind: str) -> str:
 def functions_of(kind: str, shown: bool, touched: bool) -> str:
     """What fills and perhaps shows and touches arrays of one type."""
     real = kind in ("double", "float", COMPLEX)
-    value = "(double)((q * 37 + seed * 11) % 64) / 64" if real else "(q * 37 + seed * 11) % 101"
+    value = FIRST_VALUE if real else "(q * 37 + seed * 11) % 101"
     value += " + (double)(q % 5) / 5 * I" if kind == COMPLEX else ""
     mixed = "h = mix(mix(h, creal(x)), cimag(x));" if kind == COMPLEX else "h = mix(h, (double)x);"
     text = "\n\n".join([_FILL, *([_SHOW] if shown else []), *([_TOUCH] if touched else [])])
@@ -168,7 +169,10 @@ def main_text(
             for array in pointers
         ),
         *rows.declared(pointers),
-        *(_fill(array, extents[array.name], seed) for seed, array in enumerate(program.lasting)),
+        *(
+            _fill(array, extents[array.name], filling_seed(program, number))
+            for number, array in enumerate(program.lasting)
+        ),
         *_rounds(program, extents, calls),
         *last_calls,
         *_shown(program, extents),
@@ -223,7 +227,8 @@ def _refilling(program: Program, extents: Mapping[str, Extents], region: Region)
     array = refilled_array(program, region)
     if array is None:
         return []
-    return [*rows.to_block([array]), _fill(array, extents[array.name], len(program.arrays))]
+    seed = filling_seed(program, len(program.arrays))
+    return [*rows.to_block([array]), _fill(array, extents[array.name], seed)]
 
 
 def _shown(program: Program, extents: Mapping[str, Extents]) -> list[str]:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from fuzz.program.beginnings import filling_seed
 from fuzz.program.claims import words_of
 from fuzz.program.constants import NAMED, table_values, used_constants
 from fuzz.program.functions import OPAQUE
@@ -205,7 +206,10 @@ def _entry(
             for array in pointers
             if array.rank
         ),
-        *(_filled(array, seed) for seed, array in enumerate(program.lasting)),
+        *(
+            _filled(array, filling_seed(program, number))
+            for number, array in enumerate(program.lasting)
+        ),
         *_rounds(writer, ranges, kernels[: len(program.regions)]),
         *(kernel.call for kernel in kernels[len(program.regions) :]),
         *_all_shown(program, ranges),
@@ -243,7 +247,7 @@ def _rounds(
 def _refilled(program: Program, region: Region) -> list[str]:
     """What is filled anew after the region."""
     array = refilled_array(program, region)
-    return [] if array is None else [_filled(array, len(program.arrays))]
+    return [] if array is None else [_filled(array, filling_seed(program, len(program.arrays)))]
 
 
 def _swapped(program: Program) -> list[str]:
@@ -279,7 +283,9 @@ def _allocated(writer: FortranWriter, array: Array, ranges: Mapping[str, list[In
 def _filled(array: Array, seed: int) -> str:
     if array.rank:
         return f"call fill_{word_of(array.type)}({array.name}, size({array.name}), {seed})"
-    return f"{array.name} = {'cmplx(0.5d0, 0.25d0, 8)' if array.type == COMPLEX else seed + 1}"
+    return (
+        f"{array.name} = {'cmplx(0.5d0, 0.25d0, 8)' if array.type == COMPLEX else seed % 100 + 1}"
+    )
 
 
 def _touched(writer: FortranWriter, array: Array, ranges: Mapping[str, list[Interval]]) -> str:

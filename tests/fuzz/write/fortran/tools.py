@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 
+from fuzz.program.beginnings import FIRST_VALUE_IN_FORTRAN
 from fuzz.program.tree import COMPLEX
 from fuzz.write.fortran.values import fortran_type
 
@@ -73,11 +74,10 @@ def main_program(module: str, sizes: int) -> str:
 
 def tools_of(kind: str) -> str:
     """Procedures that fill and show arrays of one type."""
-    fraction = "real(mod(q * 37 + seed * 11, 64), 8) / 64"
     value = {
-        "double": fraction,
-        "float": f"real({fraction}, 4)",
-        COMPLEX: f"cmplx({fraction}, real(mod(q, 5), 8) / 5, 8)",
+        "double": FIRST_VALUE_IN_FORTRAN,
+        "float": f"real({FIRST_VALUE_IN_FORTRAN}, 4)",
+        COMPLEX: f"cmplx({FIRST_VALUE_IN_FORTRAN}, real(mod(q, 5), 8) / 5, 8)",
     }
     mixed = "call mix(h, real(x(q), 8))" + (
         "\n      call mix(h, aimag(x(q)))" if kind == COMPLEX else ""
