@@ -67,8 +67,8 @@ from polydist_frontends.fortran.semantics.region_symbols import (
 )
 from polydist_frontends.fortran.semantics.set_iterators import with_plain_variables
 from polydist_frontends.fortran.semantics.variables import scalars, variables
-from polydist_frontends.fortran.tree.array_statements import requirements
 from polydist_frontends.fortran.tree.associations import with_associations
+from polydist_frontends.fortran.tree.at_once.shapes import requirements
 from polydist_frontends.fortran.tree.counters import describer
 from polydist_frontends.fortran.tree.division import constructs_instead, is_of_loops, remark
 from polydist_frontends.fortran.tree.statements import region_nodes

@@ -37,7 +37,8 @@ from polydist_frontends.fortran.semantics.early_exit import (
 from polydist_frontends.fortran.semantics.loop_headers import head_parts, iterator_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
-from polydist_frontends.fortran.tree.array_statements import accesses_of_assignment, where
+from polydist_frontends.fortran.tree.at_once.assignments import accesses_of_assignment
+from polydist_frontends.fortran.tree.at_once.where import where_at_once
 from polydist_frontends.fortran.tree.conditions import both_extremes, tested
 from polydist_frontends.fortran.tree.output import (
     accesses_of_clock,
@@ -122,7 +123,7 @@ def _effects(construct: Construct, context: RegionContext) -> Accesses:
                 *perhaps((*others, *_bodies(branches, context))),
             )
         case Other(kind="where-construct", statements=statements):
-            return where(statements, context).accesses
+            return where_at_once(statements, context).accesses
         case Plain(statement=statement):
             return _plain(statement, context)
         case Other(statements=statements):
@@ -145,7 +146,7 @@ def _plain(statement: SourceStatement, context: RegionContext) -> Accesses:
         )
         return tuple(replace(access, exact=False, apart="") for access in plain)
     if statement.kind == "where":
-        return where((statement,), context).accesses
+        return where_at_once((statement,), context).accesses
     if statement.kind == "io":
         return accesses_of_output(statement, context)
     if stores_time(statement, context):

@@ -31,7 +31,8 @@ from polydist_frontends.fortran.semantics.loop_headers import (
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.fortran.semantics.set_iterators import end_of_uses, set_iterator
-from polydist_frontends.fortran.tree.array_statements import assignment, where
+from polydist_frontends.fortran.tree.at_once.assignments import assignment
+from polydist_frontends.fortran.tree.at_once.where import where
 from polydist_frontends.fortran.tree.concurrent import passes_of, with_masks
 from polydist_frontends.fortran.tree.conditions import condition_code, condition_of, marked, tested
 from polydist_frontends.fortran.tree.counted_loops import (

@@ -12,14 +12,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from fuzz.program.beginnings import filling_seed
 from fuzz.program.claims import words_of
 from fuzz.program.constants import NAMED, table_values, used_constants
 from fuzz.program.functions import OPAQUE
 from fuzz.program.ranges import Interval, parameters, subscript_ranges, table_ranges
 from fuzz.program.rounds import refilled_array, swapped_arrays, touched_array
 from fuzz.program.tree import (
-    COMPLEX,
     Access,
     Array,
     Declare,
@@ -34,7 +32,14 @@ from fuzz.program.tree import (
 from fuzz.program.walks import walk
 from fuzz.write.fortran.hidden_names import hiding
 from fuzz.write.fortran.origins import origin_of
-from fuzz.write.fortran.tools import COMMON_TOOLS, continued, main_program, tools_of, word_of
+from fuzz.write.fortran.tools import (
+    COMMON_TOOLS,
+    continued,
+    filling,
+    main_program,
+    tools_of,
+    word_of,
+)
 from fuzz.write.fortran.values import fortran_type, turned
 from fuzz.write.fortran.writer import FortranWriter, fortran_writer
 from fuzz.write.kernels import (
@@ -206,10 +211,7 @@ def _entry(
             for array in pointers
             if array.rank
         ),
-        *(
-            _filled(array, filling_seed(program, number))
-            for number, array in enumerate(program.lasting)
-        ),
+        *(filling(program, array, number) for number, array in enumerate(program.lasting)),
         *_rounds(writer, ranges, kernels[: len(program.regions)]),
         *(kernel.call for kernel in kernels[len(program.regions) :]),
         *_all_shown(program, ranges),
@@ -247,7 +249,7 @@ def _rounds(
 def _refilled(program: Program, region: Region) -> list[str]:
     """What is filled anew after the region."""
     array = refilled_array(program, region)
-    return [] if array is None else [_filled(array, filling_seed(program, len(program.arrays)))]
+    return [] if array is None else [filling(program, array, len(program.arrays))]
 
 
 def _swapped(program: Program) -> list[str]:
@@ -278,14 +280,6 @@ def _allocated(writer: FortranWriter, array: Array, ranges: Mapping[str, list[In
         lower, count = writer.origin.lower, writer.extents[array.name].count
         return f"({lower}:{count} + ({lower - 1}))"
     return _bounds(writer, array, ranges[array.name])
-
-
-def _filled(array: Array, seed: int) -> str:
-    if array.rank:
-        return f"call fill_{word_of(array.type)}({array.name}, size({array.name}), {seed})"
-    return (
-        f"{array.name} = {'cmplx(0.5d0, 0.25d0, 8)' if array.type == COMPLEX else seed % 100 + 1}"
-    )
 
 
 def _touched(writer: FortranWriter, array: Array, ranges: Mapping[str, list[Interval]]) -> str:

@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from fuzz.program.beginnings import FIRST_VALUE_IN_FORTRAN
-from fuzz.program.tree import COMPLEX
+from fuzz.program.beginnings import FIRST_VALUE_IN_FORTRAN, filling_seed
+from fuzz.program.tree import COMPLEX, Array, Program
 from fuzz.write.fortran.values import fortran_type
 
 _COLUMNS = 110
@@ -107,3 +107,12 @@ def continued(line: str) -> list[str]:
         subsequent_indent="         ",
     )
     return [part + " &" for part in parts[:-1]] + [parts[-1]]
+
+
+def filling(program: Program, array: Array, number: int) -> str:
+    """Fills an array, or gives a variable a value, that is the program's of this number."""
+    seed = filling_seed(program, number)
+    if array.rank:
+        return f"call fill_{word_of(array.type)}({array.name}, size({array.name}), {seed})"
+    complex_value = "cmplx(0.5d0, 0.25d0, 8)"
+    return f"{array.name} = {complex_value if array.type == COMPLEX else seed % 100 + 1}"

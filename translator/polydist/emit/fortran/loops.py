@@ -231,7 +231,8 @@ class FortranCode(Mapper[list[Line]]):
     def _text(self, statement: StatementCode, node: Instance) -> list[Line]:
         marker = line_marker(statement.line, self.texts.file)
         if statement.text:
-            whole: list[Line] = [marker, self.pad + statement.text, LINE_HERE]
+            parts = (self.pad + line for line in statement.text.split("\n"))
+            whole: list[Line] = [marker, *parts, LINE_HERE]
             return self._on_planes(whole, statement, node, lambda lines, _: lines)
         text = self.texts.text[statement.start : statement.end]
         own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text),)

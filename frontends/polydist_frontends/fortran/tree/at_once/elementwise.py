@@ -1,0 +1,220 @@
+"""Whether loops over the elements mean the same as what is assigned at once, and the text of one
+element.
+
+An array assignment reads everything before it writes anything, and a mask is computed before all
+assignments under it. Loops mean the same where an element depends on no other element of the
+arrays that are assigned: they are read under the same sections only, in the same places. Their
+other subscripts may be others, as in ``u(1, :) = u(n - 1, :)``: an element of one row may then be
+one of another row, but never one of another column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.fortran.reading.syntax import (
+    Code,
+    Tree,
+    children,
+    is_a,
+    name_text,
+    walk,
+)
+from polydist_frontends.fortran.semantics.expressions.intrinsics import (
+    CALLS,
+    ELEMENTAL,
+    INQUIRY,
+    called_intrinsic,
+)
+from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.sections import element_text, sections
+
+DESIGNATORS = ("Name", "Data_Ref", *CALLS)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """An expression in the code that it is a part of: a value, a mask, or what is assigned."""
+
+    tree: Tree
+    code: Code
+
+    def source(self) -> str:
+        """The text without what means nothing in it."""
+        return "".join(self.code.source(self.tree).lower().split())
+
+
+@dataclass(frozen=True, eq=False)
+class Target(Part):
+    """An array or section that is assigned."""
+
+    of: Reference
+
+
+def is_elementwise(
+    targets: Sequence[Target], values: Sequence[Part], context: RegionContext
+) -> bool:
+    """Whether a loop over the elements means the same: of what is assigned, an element depends on
+    no other one, all functions are elemental, and all arrays have as many sections."""
+    rank = _section_count(targets[0].of)
+    return (
+        all(of.of.part is None and _section_count(of.of) == rank for of in targets)
+        and all(_is_by_element(value, rank, context) for value in values)
+        and all(
+            _is_same_element(one, other, context)
+            for one in targets
+            for part in (*targets, *values)
+            for other in _mentions(part, one.of, context)
+        )
+    )
+
+
+def text_of_element(code: Code, starts: Sequence[int], context: RegionContext) -> str:
+    """The user's text with every array operand replaced by one of its elements."""
+    text = code.joined.text
+    for tree, of in reversed(list(array_operands(code.tree, code, context))):
+        start, end, element = element_text(
+            tree, of, sections(of, code, context, code.place(tree)), starts, code
+        )
+        text = text[:start] + element + text[end:]
+    return text
+
+
+# ------------------------------------------------------------------------------------- the operands
+def array_operands(
+    tree: Tree, code: Code, context: RegionContext
+) -> Iterator[tuple[Tree, Reference]]:
+    """The arrays and sections that a statement means element by element, in the order of the
+    text."""
+    if is_a(tree, *DESIGNATORS):
+        of = reference(tree, code, context)
+        if of is not None and of.is_whole:
+            yield tree, of
+            return
+        if _is_inquiry(tree, context):
+            return
+        if of is not None:
+            inside = [subscript for part in _parts(tree) for subscript in arguments(part)]
+            for subscript in inside:
+                yield from array_operands(subscript, code, context)
+            return
+    for child in children(tree):
+        yield from array_operands(child, code, context)
+
+
+def is_elemental(tree: Tree, context: RegionContext) -> bool:
+    """Whether a call takes arrays element by element, or no values of them."""
+    is_own = name_text(tree.items[0]) in context.elemental
+    return is_own or called_intrinsic(tree, context) in ELEMENTAL | INQUIRY
+
+
+def is_constructed(value: Tree) -> bool:
+    """Whether there is an array constructor in a value."""
+    return any(is_a(tree, "Array_Constructor") for tree in walk(value))
+
+
+def _parts(tree: Tree) -> list[Tree]:
+    """What has brackets of a designator of an element: a name alone would be the whole array, or is
+    a component's."""
+    parts = children(tree) if is_a(tree, "Data_Ref") else [tree]
+    return [part for part in parts if is_a(part, *CALLS)]
+
+
+def _is_inquiry(tree: Tree, context: RegionContext) -> bool:
+    return called_intrinsic(tree, context) in INQUIRY
+
+
+def _section_count(of: Reference) -> int:
+    if of.subscripts is None:
+        return of.rank
+    return sum(is_a(subscript, "Subscript_Triplet") for subscript in of.subscripts)
+
+
+# --------------------------------------------------------------------------------------- the values
+def _is_by_element(value: Part, rank: int, context: RegionContext) -> bool:
+    """Whether an element of a value is made of elements, of arrays with as many sections."""
+    if (
+        is_constructed(value.tree)
+        or not _calls_are_elemental(value.tree, value.code, context)
+        or _names_other_arrays(value.tree, value.code, context)
+    ):
+        return False
+    return all(
+        _section_count(operand) == rank and operand.part is None
+        for _, operand in array_operands(value.tree, value.code, context)
+    )
+
+
+def _names_other_arrays(tree: Tree, code: Code, context: RegionContext) -> bool:
+    """Whether a value has arrays that are no object of the region: a component of an element, as in
+    ``p(i)%v``, or a named constant."""
+    if _is_array_part(tree, code, context) or _is_constant_array(tree, context):
+        return True
+    return any(_names_other_arrays(child, code, context) for child in children(tree))
+
+
+def _is_array_part(tree: Tree, code: Code, context: RegionContext) -> bool:
+    of = reference(tree, code, context) if is_a(tree, "Data_Ref") else None
+    if of is None or of.part is None or not of.part.dimensions:
+        return False
+    *_, last = children(tree)
+    return _is_all(arguments(last) if is_a(last, *CALLS) else ())
+
+
+def _is_constant_array(tree: Tree, context: RegionContext) -> bool:
+    name = tree.items[0] if is_a(tree, "Part_Ref") else tree
+    found = context.scope.find(name_text(name)) if is_a(name, "Name") else None
+    if found is None or found.symbol.kind != "constant" or not found.symbol.dimensions:
+        return False
+    return _is_all(() if name is tree else arguments(tree))
+
+
+def _is_all(subscripts: Sequence[Tree]) -> bool:
+    """Whether an array with these subscripts, or without, is more than one element."""
+    return not subscripts or any(is_a(of, "Subscript_Triplet") for of in subscripts)
+
+
+def _calls_are_elemental(tree: Tree, code: Code, context: RegionContext) -> bool:
+    is_call = is_a(tree, *CALLS) and reference(tree, code, context) is None
+    if is_call and not is_elemental(tree, context):
+        return not any(
+            True for argument in arguments(tree) for _ in array_operands(argument, code, context)
+        )
+    return all(_calls_are_elemental(child, code, context) for child in children(tree))
+
+
+# -------------------------------------------------------------------------------- the same elements
+def _mentions(part: Part, of: Reference, context: RegionContext) -> Iterator[Target]:
+    """The places where a part has the array."""
+    if is_a(part.tree, *DESIGNATORS):
+        other = reference(part.tree, part.code, context)
+        if other is not None and other.name == of.name:
+            yield Target(part.tree, part.code, other)
+            return
+    if not _is_inquiry(part.tree, context):
+        for child in children(part.tree):
+            yield from _mentions(Part(child, part.code), of, context)
+
+
+def _is_same_element(one: Target, other: Target, context: RegionContext) -> bool:
+    """Whether what both have of one array is the same element, or none that the other one has for
+    another element."""
+    if one.source() == other.source():
+        return True
+    plain = all(of.of.subscripts is not None and not of.of.inner for of in (one, other))
+    if not plain or one.of.member != other.of.member or other.of.part is not None:
+        return False
+    pairs = zip(one.of.subscripts or (), other.of.subscripts or (), strict=True)
+    return all(_is_same_section(Part(a, one.code), Part(b, other.code), context) for a, b in pairs)
+
+
+def _is_same_section(one: Part, other: Part, context: RegionContext) -> bool:
+    """Whether both are the same section, or both no sections, nor arrays of subscripts."""
+    kinds = {is_a(part.tree, "Subscript_Triplet") for part in (one, other)}
+    if kinds == {True}:
+        return one.source() == other.source()
+    return kinds == {False} and not any(
+        True for part in (one, other) for _ in array_operands(part.tree, part.code, context)
+    )
