@@ -1,4 +1,5 @@
-"""The loops of a file as they stand in its text, whether a directive governs them or not."""
+"""The loops of a file as they stand in its text, and what it assigns at once to arrays, whether a
+directive governs them or not."""
 
 from __future__ import annotations
 
@@ -11,11 +12,12 @@ from polydist_frontends.region import Span
 
 @dataclass(frozen=True)
 class LoopText:
-    """A counted loop.
+    """A counted loop, or a statement or ``where`` construct about arrays.
 
     ``function``    what the function, subroutine or program around it is called
     ``outer``       the loop around it, as its place in the list of all loops; ``None`` outside
     ``trips``       how many iterations it has, where its head has only literals
+    ``rank``        how many loops it stands for, which is more than one for arrays assigned at once
     ``statements``  about how many statements are in it, and not in a loop inside it
     ``line_alone``  whether nothing stands before it on its line, so that a directive can
     ``indent``      what stands before a directive above it
@@ -32,6 +34,7 @@ class LoopText:
     indent: str
     above: int
     outer: int | None = None
+    rank: int = 1
 
 
 def nested(loops: Sequence[LoopText]) -> tuple[LoopText, ...]:

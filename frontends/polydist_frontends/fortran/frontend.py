@@ -28,6 +28,7 @@ from polydist_frontends.fortran.checks.clauses import (
     directive_of,
     said_sizes,
 )
+from polydist_frontends.fortran.checks.governed import refuse_single_element
 from polydist_frontends.fortran.checks.included import directives_in_included_files
 from polydist_frontends.fortran.checks.overloads import overloads
 from polydist_frontends.fortran.checks.procedures import refuse_pure
@@ -205,6 +206,7 @@ class _Reader:
     def region(self) -> Region:
         refuse_pure(self.unit, self.lines, self.directive.place)
         constructs, context = self.announced.constructs, self.context()
+        refuse_single_element(self.announced, context)
         lasting = sorted(
             n for n in counted_in(constructs) & context.iterators if self.is_live_name(n, context)
         )

@@ -256,6 +256,19 @@ polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *pl
     return NULL;
 }
 
+bool polyrti_open_own(const polyrti_objects *objects, const polyrti_store *stores, int arrays,
+                      const char *place)
+{
+    int64_t offset;
+    polyrti_object *object = polyrti_object_of(objects, place, &offset);
+    for (int a = 0; object && a < arrays; a++)
+        if ((char *)stores[a].base == object->base) {
+            polyrti_open_object(object);
+            return true;
+        }
+    return false;
+}
+
 bool polyrti_shares_pages(const polyrti_object *object, const char *first, const char *past)
 {
     const polyrti_pages pages = pages_of(object, object->begin, object->end);

@@ -38,6 +38,12 @@ polyrti_staying polyrti_input_stays(const polyrti_objects *objects, const polyrt
 polyrti_object *polyrti_object_of(const polyrti_objects *objects, const char *place,
                                   int64_t *offset);
 
+/* Opens the object that a closed place belongs to, and says so, if it is what an earlier region
+ * left of one of these arrays: an element of it is read of which the region's accesses do not tell.
+ * Compilers load what they know to be there before it is known whether it is needed. */
+bool polyrti_open_own(const polyrti_objects *objects, const polyrti_store *stores, int arrays,
+                      const char *place);
+
 /* Whether some of the memory is on the object's pages, if it is guarded; the number of the first
  * object of which that is so, -1 if there is none. */
 bool polyrti_shares_pages(const polyrti_object *object, const char *first, const char *past);

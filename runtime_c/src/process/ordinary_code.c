@@ -212,6 +212,9 @@ static void on_touch(char *place, polyrti_access access)
 {
     polyrti_process *process = polyrti_this();
     serve_from_device(process, place, access.writes);
+    if (process->region && !access.writes && polyrti_is_guarded(place, false) &&
+        polyrti_open_own(&process->objects, process->stores, process->region->array_count, place))
+        return;
     if (process->region && polyrti_is_guarded(place, access.writes))
         polyrti_fail(process->region,
                      "let the region that wrote it gather its results (gather(all))",

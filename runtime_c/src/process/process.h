@@ -21,6 +21,7 @@ typedef struct polyrti_process {
     int threads;
     bool in_root;                /* inside a root block: nothing is collective */
     const polyrt_region *region; /* that is being run, or NULL */
+    const polyrti_store *stores; /* its arrays */
     bool serves_root;            /* but accesses to guarded memory, which the other ranks serve */
     bool calls_mpi;              /* the program has called MPI_Init itself; and MPI_Finalize */
     bool ended_mpi;

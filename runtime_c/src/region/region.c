@@ -194,6 +194,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
     polyrti_begin_device(entered);
     polyrti_open_tables(&process->objects, joined);
     process->region = execution->region;
+    process->stores = entered->stores;
 }
 
 static void replicate(polyrti_entered *entered, const polyrti_entry *entry, int64_t lacking,

@@ -72,7 +72,7 @@ def proposals(
     while wanted:
         loops = {number: file.loops[number] for number in wanted}
         found = verdicts(Trial(file.source, file.text, loops), options, begun)
-        tried |= found
+        tried |= {k: verdict for k, verdict in found.items() if not _is_no_loop(verdict)}
         further = [k for k in wanted if not _is_worth(found[k], reductions)]
         wanted = _eligible(
             file, parsed, [inner for k in further for inner in _inside(file.loops, k)]
@@ -83,6 +83,11 @@ def proposals(
         if _is_worth(verdict, reductions)
     }
     return Proposals(file, tried, chosen)
+
+
+def _is_no_loop(verdict: Verdict) -> bool:
+    """Whether what looked like an assignment to an array is one to a variable."""
+    return any(said.code == "directive-without-loop" for said in verdict.said)
 
 
 def _is_worth(verdict: Verdict, reductions: bool) -> bool:

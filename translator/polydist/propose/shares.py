@@ -22,7 +22,7 @@ def estimated_work(loops: Sequence[LoopText]) -> tuple[float, ...]:
     for number in reversed(range(len(loops))):
         loop = loops[number]
         once[number] += loop.statements
-        once[number] *= TRIPS if loop.trips is None else loop.trips
+        once[number] *= TRIPS**loop.rank if loop.trips is None else loop.trips
         if loop.outer is not None:
             once[loop.outer] += once[number]
     return tuple(once[number] * _times(loops, number) for number in range(len(loops)))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from polydist_frontends.errors import Diagnostic, Refusal, refuse
+from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     constructs_of,
@@ -26,7 +26,11 @@ from polydist_frontends.fortran.reading.foreign_directives import (
     with_loop_directives,
 )
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
-from polydist_frontends.fortran.reading.statement_kinds import LOOPS, SPECIFICATIONS
+from polydist_frontends.fortran.reading.statement_kinds import (
+    LOOPS,
+    SPECIFICATIONS,
+    is_at_once,
+)
 from polydist_frontends.fortran.reading.units import Unit, enclosing_unit
 from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
@@ -40,7 +44,7 @@ TYPE with the guard of the region's branch, a BLOCK with its declarations."""
 class Announced:
     """A region as the text announces it. ``span`` is the text that is replaced, whole lines but for
     the last newline; ``foreign`` are the directives of others in it. ``around`` are the constructs
-    around it that give names, the outermost first."""
+    around it that give names, the outermost first. ``ended``: ``!$polydist end`` follows it."""
 
     directive: DirectiveLine
     statements: tuple[Statement, ...]
@@ -49,6 +53,7 @@ class Announced:
     unit: Unit
     foreign: tuple[Foreign, ...]
     around: Around
+    ended: bool = False
 
     @property
     def leaving(self) -> tuple[Span, ...]:
@@ -119,6 +124,17 @@ def _word(directive: DirectiveLine) -> str:
     return words[0] if words and words[0] in ("root", "end", "endroot") else ""
 
 
+def without_loop(found: str, place: Place) -> Refusal:
+    """The refusal of a directive after which ``found`` stands, and no loop."""
+    return refuse(
+        "directive-without-loop",
+        f"a do loop or an assignment to an array must follow the directive, not {found}",
+        place,
+        "put the directive directly before the loop nest, or !$polydist end after the "
+        "statements that it governs",
+    )
+
+
 class _Finder:
     def __init__(self, lines: Lines, units: Sequence[Unit], threads: bool) -> None:
         self.threads = threads
@@ -144,7 +160,8 @@ class _Finder:
             statements, end = self.lines.statements[first:last], ending.span.end
         if not statements:
             raise self.without_loop(directive, "nothing")
-        return self.announced(directive, statements, Span(directive.span.start, end), around)
+        found = self.announced(directive, statements, Span(directive.span.start, end), around)
+        return replace(found, ended=ending is not None)
 
     def announced(
         self,
@@ -228,21 +245,15 @@ class _Finder:
     def loop(
         self, directive: DirectiveLine, first: int, unit: Unit
     ) -> tuple[Sequence[Statement], int]:
-        if self.lines.statements[first].kind not in LOOPS:
-            raise self.without_loop(directive, f"'{self.lines.statements[first].text}'")
+        head = self.lines.statements[first]
+        if head.kind not in LOOPS and not is_at_once(head.folded, head.kind):
+            raise self.without_loop(directive, f"'{head.text}'")
         _, count = first_construct(self.lines.statements[first : unit.contains], self.lines)
         statements = self.lines.statements[first : first + count]
         return statements, self.lines.end_with_numbers(statements[-1].span.end)
 
     def without_loop(self, directive: DirectiveLine, found: str) -> Refusal:
-        message = f"a do loop must follow the directive, not {found}"
-        hint = (
-            "put the directive directly before the loop nest, or !$polydist end after the "
-            "statements that it governs"
-        )
-        return refuse(
-            "directive-without-loop", message, self.lines.place(directive.span.start), hint
-        )
+        return without_loop(found, self.lines.place(directive.span.start))
 
     def root(self, index: int) -> RootBlock:
         directive = self.lines.directives[index]

@@ -1,4 +1,5 @@
-"""The counted ``do`` loops of a Fortran file, found by its statements alone."""
+"""The counted ``do`` loops of a Fortran file, and assignments to arrays, found by its statements
+alone."""
 
 from __future__ import annotations
 
@@ -8,29 +9,33 @@ from dataclasses import replace
 from pathlib import Path
 
 from polydist_frontends.errors import Place, Refusal
-from polydist_frontends.fortran.reading.constructs import Do, first_construct
+from polydist_frontends.fortran.reading.constructs import Construct, Do, first_construct
 from polydist_frontends.fortran.reading.foreign_directives import (
     Foreign,
     foreign_directives,
     is_about_loop,
 )
 from polydist_frontends.fortran.reading.form import fixed_width, form_of
-from polydist_frontends.fortran.reading.lines import Lines, read_lines
+from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
+from polydist_frontends.fortran.reading.statement_kinds import closing, is_at_once
 from polydist_frontends.fortran.reading.units import Unit, units_of
 from polydist_frontends.loop_texts import LoopText, nested
 
 _COUNTED = re.compile(r"\bdo\s*(?:\d+\s*,?\s*)?[a-z]\w*\s*=")
 _LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*,\s*(\d+)\s*$")
+_MOST = 2
+"""Dimensions that an array is taken to have of which no declaration is seen."""
 _SIMPLE = ("assignment", "call", "if", "where", "pointer-assignment")
 
 
 def loop_texts(path: Path, text: str, flags: tuple[str, ...]) -> tuple[LoopText, ...]:
-    """All ``do`` loops with a counter; what has no end is left out. ``flags`` are the compiler's,
-    which may say in which form the file is."""
+    """All ``do`` loops with a counter, and all assignments to arrays and ``where``; what has no end
+    is left out. ``flags`` are the compiler's, which may say in which form the file is."""
     lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
     units = units_of(lines.statements)
     foreign = foreign_directives(lines)
-    return nested([_under_directives(loop, foreign, lines) for loop in _loops(lines, units)])
+    found = (*_loops(lines, units), *_at_once(lines, units))
+    return nested([_under_directives(loop, foreign, lines) for loop in found])
 
 
 def _under_directives(loop: LoopText, foreign: Sequence[Foreign], lines: Lines) -> LoopText:
@@ -54,21 +59,68 @@ def _loops(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
         except Refusal:
             continue
         if isinstance(construct, Do):
-            yield _loop(construct, index, count, lines, units)
+            head = _LITERAL_HEAD.search(construct.head.folded)
+            trips = max(0, int(head[2]) - int(head[1]) + 1) if head else None
+            yield _text(construct, index, count, lines, units, trips)
 
 
-def _loop(loop: Do, index: int, count: int, lines: Lines, units: list[Unit]) -> LoopText:
-    line_start = lines.text.rfind("\n", 0, loop.span.start) + 1
-    before = lines.text[line_start : loop.span.start]
-    head = _LITERAL_HEAD.search(loop.head.folded)
-    inside = lines.statements[index : index + count]
+def _at_once(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
+    for index, statement in enumerate(lines.statements):
+        rank = _rank(statement, index, lines, units)
+        if rank == 0 or not is_at_once(statement.folded, statement.kind):
+            continue
+        try:
+            construct, count = first_construct(lines.statements[index:], lines)
+        except Refusal:
+            continue
+        yield replace(_text(construct, index, count, lines, units, None), rank=rank)
+
+
+def _rank(statement: Statement, index: int, lines: Lines, units: list[Unit]) -> int:
+    """How many dimensions are assigned at once: sections, or what a declaration says of the name;
+    some for a component, of which the type may be in another file."""
+    target = statement.folded.partition("=")[0]
+    if statement.kind != "assignment" or "(" in target:
+        return min(target.count(":"), _MOST) or _MOST
+    around = [unit for unit in units if unit.first <= index <= unit.last]
+    declared = (
+        _declared_rank(of.folded, target.strip())
+        for unit in around
+        for of in lines.statements[unit.first : unit.executable]
+        if of.kind in ("declaration", "attribute")
+    )
+    return _MOST if "%" in target else max(declared, default=0)
+
+
+def _declared_rank(declaration: str, name: str) -> int:
+    kind, _, names = declaration.rpartition("::")
+    own = re.search(rf"\b{name}\s*\(", names)
+    if own is not None:
+        return names[own.end() : closing(names, own.end() - 1)].count(",") + 1
+    common = re.search(r"\bdimension\s*\(", kind)
+    if common is None or not re.search(rf"\b{name}\b", names):
+        return 0
+    return kind[common.end() : closing(kind, common.end() - 1)].count(",") + 1
+
+
+def _text(
+    construct: Construct,
+    index: int,
+    count: int,
+    lines: Lines,
+    units: list[Unit],
+    trips: int | None,
+) -> LoopText:
+    span, inside = construct.span, lines.statements[index : index + count]
+    line_start = lines.text.rfind("\n", 0, span.start) + 1
+    before = lines.text[line_start : span.start]
     return LoopText(
-        span=loop.span,
-        place=Place(lines.file, loop.head.line, loop.span.start - line_start + 1),
+        span=span,
+        place=Place(lines.file, inside[0].line, span.start - line_start + 1),
         function=next((u.name for u in reversed(units) if u.first <= index <= u.last), ""),
-        trips=max(0, int(head[2]) - int(head[1]) + 1) if head else None,
+        trips=trips,
         statements=sum(statement.kind in _SIMPLE for statement in inside),
         line_alone=not before.strip(" \t0123456789"),
-        above=loop.head.line,
+        above=inside[0].line,
         indent=before if lines.form == "free" and not before.strip() else "",
     )

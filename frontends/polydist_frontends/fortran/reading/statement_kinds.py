@@ -118,6 +118,15 @@ def kind_of(text: str) -> str:
     return _conditional_kind(bare) or _ending_kind(text) or _head_kind(bare)
 
 
+def is_at_once(statement: str, kind: str) -> bool:
+    """Whether a statement may be about many elements, as far as its text tells: a ``where``, or an
+    assignment to a section, or to a name that may be an array's."""
+    if kind in ("where", "where-construct"):
+        return True
+    end = _after_designator(statement) if kind == "assignment" else None
+    return end is not None and (":" in statement[:end] or "(" not in statement[:end])
+
+
 def _without_construct_name(text: str) -> str:
     """The statement without the ``name:`` of a construct before it."""
     named = _CONSTRUCT_NAME.match(text)

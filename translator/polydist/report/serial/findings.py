@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from math import prod
 
 import islpy as isl
+from polydist_frontends.indirect_accesses import is_chosen
 from polydist_frontends.integer_expressions import Binary, Integer
-from polydist_frontends.region import Loop, Node, Region
+from polydist_frontends.region import Loop, Node, Range, Region
+from polydist_frontends.region import Statement as Assigned
 from polydist_frontends.walks import nodes_below
 
 from polydist.model.scop import Scop, Statement
@@ -86,8 +88,24 @@ def _is_long(domain: isl.Set, k: int) -> bool:
 
 
 def loops_in_text(region: Region, statement: Statement) -> int:
-    """How many long loops there are inside of each other in the statement's text."""
-    return max((_depth(loop) for loop in outermost_loops(region, statement)), default=0)
+    """How many long loops there are inside of each other in the statement's text; what is assigned
+    at once is in as many as it has long ranges."""
+    loops = max((_depth(loop) for loop in outermost_loops(region, statement)), default=0)
+    return max([loops, *map(_ranges_assigned, nodes_of(region, statement))])
+
+
+def _ranges_assigned(node: Node) -> int:
+    """How many long ranges an array has that a statement assigns at once."""
+    accesses = node.accesses if isinstance(node, Assigned) else ()
+    at_once = (a for a in accesses if a.kind in ("write", "may_write") and not is_chosen(a))
+    return max((sum(map(_is_long_range, access.ranges)) for access in at_once), default=0)
+
+
+def _is_long_range(of: Range) -> bool:
+    """Whether the range may have many elements, as far as it says so in numbers."""
+    if not isinstance(of.first, Integer) or not isinstance(of.last, Integer):
+        return True
+    return abs(of.last.value - of.first.value) >= SHORT * abs(of.step)
 
 
 def nodes_of(region: Region, statement: Statement) -> Iterator[Node]:

@@ -4,6 +4,7 @@
 2. ``if (e > most) most = e; else if (e < least) least = e;``: whether the second is looked at
    depends on the first. Without ``else`` that is the same where the least is not larger than the
    most to begin with.
+3. ``a(2:n) = a(1:n - 1)``: all is read before anything is written.
 """
 
 from __future__ import annotations
@@ -11,12 +12,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from polydist_frontends.indirect_accesses import is_chosen
 from polydist_frontends.region import Access, If, Node, Region, Statement
 from polydist_frontends.walks import is_write, nodes_below
 
 _KEEP = (
     "keep the value of '{0}[{1}]' in a variable, compare with that, and set it together with '{1}':"
     " then the ranks look for both"
+)
+_TWICE = (
+    "assign the values to another array first, and then that to '{0}': one element after the other,"
+    " both may be shared out"
 )
 _SEPARATE = (
     "where '{0}' and '{1}' are extremes of the same values and both begin with the first of them,"
@@ -30,7 +36,17 @@ def hint_of_form(region: Region, passed: Iterable[str]) -> str:
     among = frozenset(passed)
     choices = (node for node in nodes_below(region.body) if isinstance(node, If))
     hints = (_reread(choice, among) or _alternative(choice, among) for choice in choices)
-    return next(filter(None, hints), "")
+    found = next(filter(None, hints), "")
+    at_once = () if among else map(assigned_from_itself, nodes_below(region.body))
+    return found or next((_TWICE.format(name) for name in at_once if name), "")
+
+
+def assigned_from_itself(node: Node) -> str:
+    """The array of form 3, if a statement is one."""
+    accesses = node.accesses if isinstance(node, Statement) else ()
+    ranged = [access for access in accesses if access.ranges and not is_chosen(access)]
+    read = {access.array for access in ranged if not is_write(access)}
+    return next((a.array for a in ranged if is_write(a) and a.array in read), "")
 
 
 def _reread(choice: If, among: frozenset[str]) -> str:
