@@ -96,6 +96,45 @@ def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path
     assert [len(access.ranges) for access in whole.accesses] == [1, 1]
 
 
+@pytest.mark.parametrize(
+    "assignment, is_by_element",
+    [
+        ("a(1, :) = a(n, :)", True),
+        ("a(:, n) = a(:, 1) + b(n) * a(:, 2)", True),
+        ("a(1, 2:n) = a(n, 1:n-1)", False),
+        ("a(1:2, :) = a(n-1:n, :)", False),
+        ("b(2:n) = b(1:n-1)", False),
+        ("where (a(1:n, 1) > 0) b = a(1:n, 2)", True),
+        ("where (b > 0) b = -b", True),
+        ("where (b(2:n) > b(1:n-1)) b(2:n) = 0", False),
+        ("where (a(:, 1) > 0)\na(:, 1) = 1\nelsewhere\na(:, 2) = a(:, 1)\nend where", True),
+        ("where (b > 0)\nb = 1\nelsewhere\nb = b(n:1:-1)\nend where", False),
+    ],
+)
+def test_what_reads_other_elements_stays_whole(
+    assignment: str, is_by_element: bool, tmp_path: Path
+) -> None:
+    (found,) = region(tmp_path, assignment).body
+    assert isinstance(found, Loop) == is_by_element
+
+
+def test_a_mask_is_a_condition_on_each_element(tmp_path: Path) -> None:
+    lines = ("where (b > 0)", "b = b - 1", "elsewhere (a(1:n, 2) > b)", "b = 2", "elsewhere")
+    (loop,) = region(tmp_path, "\n".join((*lines, "b = a(1:n, 3)", "end where"))).body
+    assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
+    assert loop.body[0].text.split("\n") == [
+        "if (b(polydist_r1) > 0) then",
+        "b(polydist_r1) = b(polydist_r1) - 1",
+        "else if (a(polydist_r1, 2) > b(polydist_r1)) then",
+        "b(polydist_r1) = 2",
+        "else",
+        "b(polydist_r1) = a(polydist_r1, 3)",
+        "end if",
+    ]
+    kinds = {(access.array, access.kind) for access in loop.body[0].accesses}
+    assert kinds == {("b", "read"), ("a", "may_read"), ("b", "may_read"), ("b", "may_write")}
+
+
 def test_implied_loops_count_what_is_assigned(tmp_path: Path) -> None:
     for assignment, element in (
         ("b(3:n) = a(2:n-1, 1)", "b(polydist_r1) = a(polydist_r1 - 1, 1)"),

@@ -65,15 +65,21 @@ def _loops(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
 
 
 def _at_once(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
+    """Not those inside a ``where`` or ``forall``, above which no directive can stand."""
+    past = 0
     for index, statement in enumerate(lines.statements):
-        rank = _rank(statement, index, lines, units)
-        if rank == 0 or not is_at_once(statement.folded, statement.kind):
+        is_around = statement.kind in ("where-construct", "forall-construct")
+        is_one = is_at_once(statement.folded, statement.kind)
+        if index < past or not (is_around or is_one):
             continue
         try:
             construct, count = first_construct(lines.statements[index:], lines)
         except Refusal:
             continue
-        yield replace(_text(construct, index, count, lines, units, None), rank=rank)
+        past = index + count
+        rank = _rank(statement, index, lines, units) if is_one else 0
+        if rank > 0:
+            yield replace(_text(construct, index, count, lines, units, None), rank=rank)
 
 
 def _rank(statement: Statement, index: int, lines: Lines, units: list[Unit]) -> int:

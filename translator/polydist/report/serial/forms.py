@@ -5,16 +5,19 @@
    depends on the first. Without ``else`` that is the same where the least is not larger than the
    most to begin with.
 3. ``a(2:n) = a(1:n - 1)``: all is read before anything is written.
+4. ``a = a / sum(b)``: a function of whole arrays would be computed for each element.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from polydist_frontends.indirect_accesses import is_chosen
+from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import Access, If, Node, Region, Statement
-from polydist_frontends.walks import is_write, nodes_below
+from polydist_frontends.walks import is_same, is_write, nodes_below
 
 _KEEP = (
     "keep the value of '{0}[{1}]' in a variable, compare with that, and set it together with '{1}':"
@@ -24,6 +27,7 @@ _TWICE = (
     "assign the values to another array first, and then that to '{0}': one element after the other,"
     " both may be shared out"
 )
+_BEFORE = "put what sum and other functions of whole arrays give into variables before"
 _SEPARATE = (
     "where '{0}' and '{1}' are extremes of the same values and both begin with the first of them,"
     " write the two conditions without else: then the ranks look for both"
@@ -37,16 +41,41 @@ def hint_of_form(region: Region, passed: Iterable[str]) -> str:
     choices = (node for node in nodes_below(region.body) if isinstance(node, If))
     hints = (_reread(choice, among) or _alternative(choice, among) for choice in choices)
     found = next(filter(None, hints), "")
-    at_once = () if among else map(assigned_from_itself, nodes_below(region.body))
-    return found or next((_TWICE.format(name) for name in at_once if name), "")
+    at_once = () if among else map(assigned_at_once, nodes_below(region.body))
+    return found or next((one.hint for one in at_once if one is not None), "")
 
 
-def assigned_from_itself(node: Node) -> str:
-    """The array of form 3, if a statement is one."""
+@dataclass(frozen=True)
+class AtOnce:
+    """What makes one statement of an assignment to arrays, and what to do about it."""
+
+    cause: str
+    hint: str
+
+
+def assigned_at_once(node: Node) -> AtOnce | None:
+    """Forms 3 and 4, if a statement is one of them."""
     accesses = node.accesses if isinstance(node, Statement) else ()
     ranged = [access for access in accesses if access.ranges and not is_chosen(access)]
-    read = {access.array for access in ranged if not is_write(access)}
-    return next((a.array for a in ranged if is_write(a) and a.array in read), "")
+    for written in filter(is_write, ranged):
+        name = written.array
+        read = [a for a in ranged if not is_write(a) and a.array == name]
+        if not all(_is_same_place(one, written) for one in read):
+            cause = f"it assigns '{name}' at once, and reads it at other places"
+            return AtOnce(cause, _TWICE.format(name))
+        return AtOnce(f"its elements of '{name}' are not computed one by one", _BEFORE)
+    return None
+
+
+def _is_same_place(one: Access, other: Access) -> bool:
+    """Whether both are of the same elements, as far as their text tells."""
+    same_shape = len(one.ranges) == len(other.ranges)
+    return same_shape and all(map(is_same, _expressions(one), _expressions(other)))
+
+
+def _expressions(access: Access) -> list[Expression]:
+    ends = (end for of in access.ranges for end in (of.first, of.last))
+    return [*access.subscripts, *ends]
 
 
 def _reread(choice: If, among: frozenset[str]) -> str:
