@@ -217,14 +217,15 @@ end subroutine flux
         ("b(2:n) = b(1:n - 1)", "reads it at other places", "assign the values to another array"),
         ("where (b > 0) b = b(n:1:-1)", "reads it at other places", "to another array first"),
         ("b = b * sum(a(1, :))", "elements of 'b' are not computed one by one", "put what sum"),
+        ("s = maxval(a)", "it reads 'a' at once", "write a loop that adds up"),
         ("a(1, :) = a(n, :)", "", ""),
         ("b(2:4) = b(1:3)", "", ""),
     ],
 )
 def test_arrays_assigned_at_once(statement: str, message: str, hint: str, tmp_path: Path) -> None:
     source = tmp_path / "program.f90"
-    lines = ("subroutine f(a, b, n)", "integer :: n", "real :: a(n, n), b(n)", "!$polydist")
-    source.write_text("\n".join((*lines, statement, "end subroutine", "")))
+    lines = ("subroutine f(a, b, s, n)", "integer :: n", "real :: a(n, n), b(n), s", "!$polydist")
+    source.write_text("\n".join((*lines, statement, "!$polydist end", "end subroutine", "")))
     found = [d for d in translate(source, Options()).diagnostics if d.code == "serial"]
     assert [d.place.line for d in found] == [5] * bool(message)
     assert all(d.message.endswith(message) for d in found)

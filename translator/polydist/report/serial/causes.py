@@ -15,7 +15,7 @@ from polydist.model.scop import LoopIterator, Scop, Statement
 from polydist.report.nest_lines import prefix
 from polydist.report.obstacles import Obstacle, obstacles
 from polydist.report.serial.findings import Finding, nodes_of, outermost_loops
-from polydist.report.serial.forms import assigned_at_once
+from polydist.report.serial.forms import made_at_once
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest
 from polydist.sets.spaces import SET
@@ -74,7 +74,7 @@ def _iterator_value(statement: Statement, loop: LoopIterator) -> isl.Map:
 def _tie(region: Region, statement: Statement) -> str:
     """What makes one statement of the loops in the text."""
     for node in nodes_of(region, statement):
-        if (at_once := assigned_at_once(node)) is not None:
+        if (at_once := made_at_once(node)) is not None:
             return at_once.cause
         if isinstance(node, If) and has_opaque(node.condition):
             return f"the condition at line {node.place.line} depends on values that are computed"

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from math import prod
 
 import islpy as isl
-from polydist_frontends.indirect_accesses import is_chosen
+from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.integer_expressions import Binary, Integer
 from polydist_frontends.region import Loop, Node, Range, Region
-from polydist_frontends.region import Statement as Assigned
+from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.walks import nodes_below
 
 from polydist.model.scop import Scop, Statement
@@ -88,16 +88,16 @@ def _is_long(domain: isl.Set, k: int) -> bool:
 
 
 def loops_in_text(region: Region, statement: Statement) -> int:
-    """How many long loops there are inside of each other in the statement's text; what is assigned
-    at once is in as many as it has long ranges."""
+    """How many long loops there are inside of each other in the statement's text; arrays that are
+    assigned or read at once are in as many as they have long ranges."""
     loops = max((_depth(loop) for loop in outermost_loops(region, statement)), default=0)
-    return max([loops, *map(_ranges_assigned, nodes_of(region, statement))])
+    return max([loops, *map(_ranges_at_once, nodes_of(region, statement))])
 
 
-def _ranges_assigned(node: Node) -> int:
-    """How many long ranges an array has that a statement assigns at once."""
-    accesses = node.accesses if isinstance(node, Assigned) else ()
-    at_once = (a for a in accesses if a.kind in ("write", "may_write") and not is_chosen(a))
+def _ranges_at_once(node: Node) -> int:
+    """How many long ranges an array has that a statement accesses at once."""
+    accesses = node.accesses if isinstance(node, RegionStatement) else ()
+    at_once = (access for access in accesses if not selected_by_data(access))
     return max((sum(map(_is_long_range, access.ranges)) for access in at_once), default=0)
 
 

@@ -6,6 +6,7 @@
    most to begin with.
 3. ``a(2:n) = a(1:n - 1)``: all is read before anything is written.
 4. ``a = a / sum(b)``: a function of whole arrays would be computed for each element.
+5. ``s = sum(a)``: nothing says how the function goes through the array.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from polydist_frontends.indirect_accesses import is_chosen
+from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import Access, If, Node, Region, Statement
 from polydist_frontends.walks import is_same, is_write, nodes_below
@@ -28,6 +29,7 @@ _TWICE = (
     " both may be shared out"
 )
 _BEFORE = "put what sum and other functions of whole arrays give into variables before"
+_LOOP = "write a loop that adds up, or keeps the largest: the ranks share its iterations out"
 _SEPARATE = (
     "where '{0}' and '{1}' are extremes of the same values and both begin with the first of them,"
     " write the two conditions without else: then the ranks look for both"
@@ -41,7 +43,7 @@ def hint_of_form(region: Region, passed: Iterable[str]) -> str:
     choices = (node for node in nodes_below(region.body) if isinstance(node, If))
     hints = (_reread(choice, among) or _alternative(choice, among) for choice in choices)
     found = next(filter(None, hints), "")
-    at_once = () if among else map(assigned_at_once, nodes_below(region.body))
+    at_once = () if among else map(made_at_once, nodes_below(region.body))
     return found or next((one.hint for one in at_once if one is not None), "")
 
 
@@ -53,10 +55,10 @@ class AtOnce:
     hint: str
 
 
-def assigned_at_once(node: Node) -> AtOnce | None:
-    """Forms 3 and 4, if a statement is one of them."""
+def made_at_once(node: Node) -> AtOnce | None:
+    """Forms 3, 4 and 5, if a statement is one of them."""
     accesses = node.accesses if isinstance(node, Statement) else ()
-    ranged = [access for access in accesses if access.ranges and not is_chosen(access)]
+    ranged = [access for access in accesses if access.ranges and not selected_by_data(access)]
     for written in filter(is_write, ranged):
         name = written.array
         read = [a for a in ranged if not is_write(a) and a.array == name]
@@ -64,7 +66,7 @@ def assigned_at_once(node: Node) -> AtOnce | None:
             cause = f"it assigns '{name}' at once, and reads it at other places"
             return AtOnce(cause, _TWICE.format(name))
         return AtOnce(f"its elements of '{name}' are not computed one by one", _BEFORE)
-    return None
+    return AtOnce(f"it reads '{ranged[0].array}' at once", _LOOP) if ranged else None
 
 
 def _is_same_place(one: Access, other: Access) -> bool:
