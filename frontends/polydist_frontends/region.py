@@ -140,7 +140,8 @@ class Statement:
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
         ``test`` begins its body, or stands after it.
     ``anew``: its text stands for the span's also inside of longer texts, unless these have the
-        ``start`` of a loop that gives a first value to what it writes.
+        ``start`` of a loop that gives a first value to what it writes. With an empty span it stands
+        before a node that begins there, whose text does the same.
     ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
         the values, one after the other.
     """

@@ -4,6 +4,9 @@ program at_once
    integer :: n, steps, t, i, j
    character(len=16) :: word
    real(8), allocatable :: u(:, :), v(:, :), s(:)
+   real(8) :: norm, total, edge
+   real(4) :: narrow
+   integer :: whole, number(7, 9)
    call get_command_argument(1, word)
    read (word, *) n
    call get_command_argument(2, word)
@@ -16,6 +19,9 @@ program at_once
       end do
    end do
    s = 0
+   do j = 1, 9
+      number(:, j) = [(i*j - 3*n, i=1, 7)]
+   end do
    do t = 1, steps
       ! periodic edges: rows and columns become others
       !$polydist
@@ -55,6 +61,21 @@ program at_once
          u(:, j) = u(:, j) + 0.3d0*u(:, j - 1)
          where (u(:, j) > 4) u(:, j) = u(:, j - 1)
       end do
+      ! sums in the order of memory, of one type, of two, and of part of an array
+      !$polydist
+      norm = sum(u*v)
+      total = sum(abs(u(1:n, 2:n)))
+      narrow = real(sum(u), 4)
+      edge = sum(u(:, 1)) + sum(v(1, :))
+      whole = sum(number)
+      s(1) = sum(u(1:n, n))
+      number = number + whole
+      !$polydist end
+      !$polydist
+      norm = sum(s*s)
+      !$polydist reduction(+: total)
+      total = sum(number*0.5d0)
+      print '(3z17, z9, i12)', norm, total, edge, narrow, whole
       ! shifted: everything is read before anything is written
       !$polydist
       u(2:n, :) = u(1:n - 1, :)*0.9d0

@@ -174,7 +174,7 @@ program intrinsic_names
   call neighbours(a, n, b, v(1:, 2))
   call extremes(a, n, most, least, many)
   call components(f, n)
-  call whole(u(:, 1:5), v(:, 3:7), f%max)
+  call whole(u(:, 1:6), v(:, 3:8), f%max)
   call subscripts(b, n)
   print '(4es24.16)', a, b, u, v, f%data, f%max, most, least, max(most, 3.5d0)
   print *, many

@@ -217,7 +217,7 @@ end subroutine flux
         ("b(2:n) = b(1:n - 1)", "reads it at other places", "assign the values to another array"),
         ("where (b > 0) b = b(n:1:-1)", "reads it at other places", "to another array first"),
         ("b = b * sum(a(1, :))", "elements of 'b' are not computed one by one", "put what sum"),
-        ("s = maxval(a)", "it reads 'a' at once", "write a loop that adds up"),
+        ("s = sum(a) / n", "it reads 'a' at once", "write a loop that adds up"),
         ("a(1, :) = a(n, :)", "", ""),
         ("b(2:4) = b(1:3)", "", ""),
     ],

@@ -206,7 +206,6 @@ class _Reader:
     def region(self) -> Region:
         refuse_pure(self.unit, self.lines, self.directive.place)
         constructs, context = self.announced.constructs, self.context()
-        refuse_single_element(self.announced, context)
         lasting = sorted(
             n for n in counted_in(constructs) & context.iterators if self.is_live_name(n, context)
         )
@@ -214,6 +213,7 @@ class _Reader:
         of = describer(self.directive, context, self.enclosing.is_live)
         of = self.planes.describing(of, self.scope.find)
         nodes = self.planes.in_nodes(region_nodes(constructs, context))
+        refuse_single_element(self.announced, nodes, context)
         body, counters = settled(nodes, context, lasting, said, of)
         refuse_unknown_planes(body)
         words = list(self.words())

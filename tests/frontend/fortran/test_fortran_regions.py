@@ -135,6 +135,36 @@ def test_a_mask_is_a_condition_on_each_element(tmp_path: Path) -> None:
     assert kinds == {("b", "read"), ("a", "may_read"), ("b", "may_read"), ("b", "may_write")}
 
 
+@pytest.mark.parametrize(
+    "assignment, element",
+    [
+        ("b(1) = sum(b)", ""),
+        ("x = sum(b(2:n) * a(1, 2:n))", "x = x + (b(polydist_r1) * a(1, polydist_r1))"),
+        ("x = sum(a, mask=a > 0)", ""),
+        ("x = sum(a, 1)", ""),
+        ("x = sum(x * b)", ""),
+        ("x = sum(b) / n", ""),
+        ("d = sum(b)", ""),
+        ("k = sum(b)", ""),
+    ],
+)
+def test_sums_become_loops_that_add_up(assignment: str, element: str, tmp_path: Path) -> None:
+    declared = "real :: x\ndouble precision :: d"
+    nodes = region(tmp_path, assignment, declared).body
+    if not element:
+        assert [type(node) for node in nodes] == [Statement]
+        return
+    first, loop = nodes
+    assert isinstance(first, Statement) and first.text == "x = 0" and first.anew
+    assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
+    assert loop.body[0].text == element
+    added = [access for access in loop.body[0].accesses if access.array == "x"]
+    assert [(a.kind, a.accumulates, bool(a.apart)) for a in added] == [
+        ("read", "+", True),
+        ("write", "+", True),
+    ]
+
+
 def test_implied_loops_count_what_is_assigned(tmp_path: Path) -> None:
     for assignment, element in (
         ("b(3:n) = a(2:n-1, 1)", "b(polydist_r1) = a(polydist_r1 - 1, 1)"),

@@ -309,7 +309,7 @@ def _if(construct: IfConstruct, number: int, context: RegionContext) -> Node:
 def _plain(statement: SourceStatement, context: RegionContext) -> tuple[Node, ...]:
     place = context.lines.place(statement.span.start)
     if statement.kind == "assignment":
-        return (assignment(statement, context),)
+        return assignment(statement, context)
     if statement.kind == "where":
         return (where((statement,), context),)
     if statement.kind == "io":

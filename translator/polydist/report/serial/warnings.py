@@ -17,6 +17,8 @@ from polydist.report.serial.trials import Trials, tried_change
 from polydist.request import Request
 from polydist.schedule.choice import ChosenSchedule
 
+_GENERATED = "polydist_"
+"""Begins the names of loops over elements that the text assigns or adds up at once."""
 _UNTRIED = "no clause that was tried changes that; --explain lists the dependences"
 
 
@@ -72,7 +74,7 @@ def _both(
 
 
 def _message(scop: Scop, finding: Finding, cause: Cause) -> str:
-    named = cause.iterator and not cause.iterator.startswith(NAMELESS)
+    named = cause.iterator and not cause.iterator.startswith((NAMELESS, _GENERATED))
     what = f"the loop over '{cause.iterator}'" if named else "this"
     if finding.alone:
         ranks = "one rank after the other" if finding.nests[0].kind == "relay" else "one rank"

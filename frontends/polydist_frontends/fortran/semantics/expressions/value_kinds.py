@@ -87,6 +87,13 @@ def _joint(first: Type, second: Type, context: RegionContext) -> Type:
     return reals[widths[1] > widths[0]] if all(widths) else UNKNOWN
 
 
+def are_alike(first: Type, second: Type, context: RegionContext) -> bool:
+    """Whether two types of numbers are certainly one type."""
+    widths = {_width(kind, context) for kind in (first, second)}
+    named_alike = first.text.lower() == second.text.lower()
+    return first.category == second.category and (named_alike or (len(widths) == 1 and all(widths)))
+
+
 def is_wider(value: Tree, target: Tree, code: Code, context: RegionContext) -> bool:
     """Whether it is certain that the value is of a wider real kind than the target."""
     own, other = (_width(type_of_value(t, code, context), context) for t in (target, value))

@@ -23,28 +23,34 @@ from polydist_frontends.fortran.tree.at_once.elementwise import (
     is_elementwise,
     text_of_element,
 )
+from polydist_frontends.fortran.tree.at_once.sums import sum_of_elements
 from polydist_frontends.fortran.tree.updating.updates import updating
 from polydist_frontends.region import Access, Node, Statement
 
 
-def assignment(statement: SourceStatement, context: RegionContext) -> Node:
-    """An assignment: of one element, of a range, or of one element under implied loops."""
+def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node, ...]:
+    """An assignment: of one element, of a range, or of one element under implied loops; two nodes
+    for a sum of elements."""
     code = parse("Assignment_Stmt", statement.joined, context.lines)
     target, _, _ = code.tree.items
     if is_observable((statement,), context.clocks):
-        return Statement(
-            accesses=accesses_of_assignment(code, context.reading_clocks()),
-            span=statement.span,
-            place=context.lines.place(statement.span.start),
-            observable=True,
+        return (
+            Statement(
+                accesses=accesses_of_assignment(code, context.reading_clocks()),
+                span=statement.span,
+                place=context.lines.place(statement.span.start),
+                observable=True,
+            ),
         )
     of = reference(target, code, context)
     if of is not None and of.is_whole and _is_elementwise(of, code, context):
-        return _element_loops(statement, code, of, context)
-    return Statement(
-        accesses=updating(accesses_of_assignment(code, context), code, statement.span, context),
-        span=statement.span,
-        place=context.lines.place(statement.span.start),
+        return (_element_loops(statement, code, of, context),)
+    return sum_of_elements(statement, code, context) or (
+        Statement(
+            accesses=updating(accesses_of_assignment(code, context), code, statement.span, context),
+            span=statement.span,
+            place=context.lines.place(statement.span.start),
+        ),
     )
 
 

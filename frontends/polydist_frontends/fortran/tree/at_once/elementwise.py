@@ -58,15 +58,15 @@ def is_elementwise(
 ) -> bool:
     """Whether a loop over the elements means the same: of what is assigned, an element depends on
     no other one, all functions are elemental, and all arrays have as many sections."""
-    rank = _section_count(targets[0].of)
+    rank = section_count(targets[0].of)
     return (
-        all(of.of.part is None and _section_count(of.of) == rank for of in targets)
-        and all(_is_by_element(value, rank, context) for value in values)
+        all(of.of.part is None and section_count(of.of) == rank for of in targets)
+        and all(is_by_element(value, rank, context) for value in values)
         and all(
             _is_same_element(one, other, context)
             for one in targets
             for part in (*targets, *values)
-            for other in _mentions(part, one.of, context)
+            for other in mentions(part, one.of, context)
         )
     )
 
@@ -126,14 +126,14 @@ def _is_inquiry(tree: Tree, context: RegionContext) -> bool:
     return called_intrinsic(tree, context) in INQUIRY
 
 
-def _section_count(of: Reference) -> int:
+def section_count(of: Reference) -> int:
     if of.subscripts is None:
         return of.rank
     return sum(is_a(subscript, "Subscript_Triplet") for subscript in of.subscripts)
 
 
 # --------------------------------------------------------------------------------------- the values
-def _is_by_element(value: Part, rank: int, context: RegionContext) -> bool:
+def is_by_element(value: Part, rank: int, context: RegionContext) -> bool:
     """Whether an element of a value is made of elements, of arrays with as many sections."""
     if (
         is_constructed(value.tree)
@@ -142,7 +142,7 @@ def _is_by_element(value: Part, rank: int, context: RegionContext) -> bool:
     ):
         return False
     return all(
-        _section_count(operand) == rank and operand.part is None
+        section_count(operand) == rank and operand.part is None
         for _, operand in array_operands(value.tree, value.code, context)
     )
 
@@ -186,7 +186,7 @@ def _calls_are_elemental(tree: Tree, code: Code, context: RegionContext) -> bool
 
 
 # -------------------------------------------------------------------------------- the same elements
-def _mentions(part: Part, of: Reference, context: RegionContext) -> Iterator[Target]:
+def mentions(part: Part, of: Reference, context: RegionContext) -> Iterator[Target]:
     """The places where a part has the array."""
     if is_a(part.tree, *DESIGNATORS):
         other = reference(part.tree, part.code, context)
@@ -195,7 +195,7 @@ def _mentions(part: Part, of: Reference, context: RegionContext) -> Iterator[Tar
             return
     if not _is_inquiry(part.tree, context):
         for child in children(part.tree):
-            yield from _mentions(Part(child, part.code), of, context)
+            yield from mentions(Part(child, part.code), of, context)
 
 
 def _is_same_element(one: Target, other: Target, context: RegionContext) -> bool:
