@@ -139,9 +139,8 @@ class Statement:
     ``counters`` those that it mentions.
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
         ``test`` begins its body, or stands after it.
-    ``anew``: its text stands for the span's also inside of longer texts, unless these have the
-        ``start`` of a loop that gives a first value to what it writes. With an empty span it stands
-        before a node that begins there, whose text does the same.
+    ``anew``: its text stands for the span's also inside of longer texts, but of those that have the
+        ``start`` of a loop that gives what it writes a value, or what begins at its empty span.
     ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
         the values, one after the other.
     """
