@@ -48,7 +48,7 @@ def cause_of(region: Region, scop: Scop, dependences: Dependences, finding: Find
             if passed:
                 return Cause(loops[key].place, loops[key].name, passed, "")
     main = max(statements, key=lambda s: len(list(outermost_loops(region, s))))
-    return Cause(main.place, "", (), _tie(region, main))
+    return Cause(main.place, "", (), _at_once(region, main) or _tie(region, main))
 
 
 def _passed_along(
@@ -71,11 +71,15 @@ def _iterator_value(statement: Statement, loop: LoopIterator) -> isl.Map:
     return isl.Map.from_aff(value).intersect_domain(statement.domain)
 
 
+def _at_once(region: Region, statement: Statement) -> str:
+    """What arrays a statement of Fortran assigns or reads at once; empty if none."""
+    nodes = nodes_of(region, statement) if region.host is not None else ()
+    return next((found.cause for found in map(made_at_once, nodes) if found is not None), "")
+
+
 def _tie(region: Region, statement: Statement) -> str:
     """What makes one statement of the loops in the text."""
     for node in nodes_of(region, statement):
-        if (at_once := made_at_once(node)) is not None:
-            return at_once.cause
         if isinstance(node, If) and has_opaque(node.condition):
             return f"the condition at line {node.place.line} depends on values that are computed"
         if isinstance(node, RegionStatement) and node.repeats:

@@ -43,7 +43,8 @@ def hint_of_form(region: Region, passed: Iterable[str]) -> str:
     choices = (node for node in nodes_below(region.body) if isinstance(node, If))
     hints = (_reread(choice, among) or _alternative(choice, among) for choice in choices)
     found = next(filter(None, hints), "")
-    at_once = () if among else map(made_at_once, nodes_below(region.body))
+    may_be = not among and region.host is not None
+    at_once = map(made_at_once, nodes_below(region.body)) if may_be else ()
     return found or next((one.hint for one in at_once if one is not None), "")
 
 
@@ -56,7 +57,7 @@ class AtOnce:
 
 
 def made_at_once(node: Node) -> AtOnce | None:
-    """Forms 3, 4 and 5, if a statement is one of them."""
+    """Forms 3, 4 and 5, if a statement of Fortran is one of them."""
     accesses = node.accesses if isinstance(node, Statement) else ()
     ranged = [access for access in accesses if access.ranges and not selected_by_data(access)]
     for written in filter(is_write, ranged):
