@@ -104,6 +104,8 @@ def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path
         ("a(1, 2:n) = a(n, 1:n-1)", False),
         ("a(1:2, :) = a(n-1:n, :)", False),
         ("b(2:n) = b(1:n-1)", False),
+        ("m(1, :) = m(2, :)", True),
+        ("m(1, :) = m(m(1, 1), :)", False),
         ("where (a(1:n, 1) > 0) b = a(1:n, 2)", True),
         ("where (b > 0) b = -b", True),
         ("where (b(2:n) > b(1:n-1)) b(2:n) = 0", False),
@@ -114,7 +116,7 @@ def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path
 def test_what_reads_other_elements_stays_whole(
     assignment: str, is_by_element: bool, tmp_path: Path
 ) -> None:
-    (found,) = region(tmp_path, assignment).body
+    (found,) = region(tmp_path, assignment, "integer :: m(n, n)").body
     assert isinstance(found, Loop) == is_by_element
 
 
@@ -144,12 +146,13 @@ def test_a_mask_is_a_condition_on_each_element(tmp_path: Path) -> None:
         ("x = sum(a, 1)", ""),
         ("x = sum(x * b)", ""),
         ("x = sum(b) / n", ""),
+        ("x = sum(a(m(:, 1), :))", ""),
         ("d = sum(b)", ""),
         ("k = sum(b)", ""),
     ],
 )
 def test_sums_become_loops_that_add_up(assignment: str, element: str, tmp_path: Path) -> None:
-    declared = "real :: x\ndouble precision :: d"
+    declared = "real :: x\ndouble precision :: d\ninteger :: m(n, n)"
     nodes = region(tmp_path, assignment, declared).body
     if not element:
         assert [type(node) for node in nodes] == [Statement]

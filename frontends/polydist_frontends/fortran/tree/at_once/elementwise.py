@@ -142,9 +142,17 @@ def is_by_element(value: Part, rank: int, context: RegionContext) -> bool:
     ):
         return False
     return all(
-        section_count(operand) == rank and operand.part is None
+        section_count(operand) == rank
+        and operand.part is None
+        and not _has_array_subscript(operand, value.code, context)
         for _, operand in array_operands(value.tree, value.code, context)
     )
+
+
+def _has_array_subscript(of: Reference, code: Code, context: RegionContext) -> bool:
+    """Whether a subscript is an array: it then counts as a section that is not seen."""
+    single = (s for s in of.subscripts or () if not is_a(s, "Subscript_Triplet"))
+    return any(True for s in single for _ in array_operands(s, code, context))
 
 
 def _names_other_arrays(tree: Tree, code: Code, context: RegionContext) -> bool:
@@ -187,11 +195,13 @@ def _calls_are_elemental(tree: Tree, code: Code, context: RegionContext) -> bool
 
 # -------------------------------------------------------------------------------- the same elements
 def mentions(part: Part, of: Reference, context: RegionContext) -> Iterator[Target]:
-    """The places where a part has the array."""
+    """The places where a part has the array, also in subscripts of it."""
     if is_a(part.tree, *DESIGNATORS):
         other = reference(part.tree, part.code, context)
         if other is not None and other.name == of.name:
             yield Target(part.tree, part.code, other)
+            for subscript in other.subscripts or ():
+                yield from mentions(Part(subscript, part.code), of, context)
             return
     if not _is_inquiry(part.tree, context):
         for child in children(part.tree):
