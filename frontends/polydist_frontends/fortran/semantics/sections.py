@@ -175,7 +175,15 @@ def _from_zero(subscript: Expression, first: int) -> Expression:
     return Binary("-", subscript, Integer(first, subscript.place), subscript.place)
 
 
-def starts_of(parts: Sequence[Section | Tree]) -> tuple[int, ...]:
+def shape_of(
+    of: Reference, code: Code, context: RegionContext, place: Place
+) -> tuple[list[Section], tuple[int, ...]]:
+    """The sections of a reference, and what implied loops over them count from."""
+    parts = [p for p in sections(of, code, context, place) if isinstance(p, Section)]
+    return parts, _starts_of(parts)
+
+
+def _starts_of(parts: Sequence[Section | Tree]) -> tuple[int, ...]:
     """What the implied loops over the sections of the array that is assigned count from: the first
     subscript where that is a constant, so that they count the same as loops that are written out,
     and lie with them; else 0."""

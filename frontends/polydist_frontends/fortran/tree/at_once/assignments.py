@@ -10,12 +10,7 @@ from polydist_frontends.fortran.reading.syntax import Code, parse
 from polydist_frontends.fortran.semantics.accesses import reads, write
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.sections import (
-    Section,
-    implied_loops,
-    sections,
-    starts_of,
-)
+from polydist_frontends.fortran.semantics.sections import implied_loops, shape_of
 from polydist_frontends.fortran.tree.accumulation import marked
 from polydist_frontends.fortran.tree.at_once.elementwise import (
     Part,
@@ -70,8 +65,7 @@ def _element_loops(
     statement: SourceStatement, code: Code, of: Reference, context: RegionContext
 ) -> Node:
     place = context.lines.place(statement.span.start)
-    parts = [p for p in sections(of, code, context, place) if isinstance(p, Section)]
-    starts = starts_of(parts)
+    parts, starts = shape_of(of, code, context, place)
     inner = replace(context, elementwise=starts)
     element = Statement(
         accesses=accesses_of_assignment(code, inner),

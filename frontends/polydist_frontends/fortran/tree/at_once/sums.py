@@ -19,12 +19,7 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import CALLS, c
 from polydist_frontends.fortran.semantics.expressions.value_kinds import are_alike, type_of_value
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.sections import (
-    Section,
-    implied_loops,
-    sections,
-    starts_of,
-)
+from polydist_frontends.fortran.semantics.sections import implied_loops, shape_of
 from polydist_frontends.fortran.tree.at_once.elementwise import (
     Part,
     array_operands,
@@ -92,8 +87,7 @@ def _nodes(
 ) -> tuple[Node, ...]:
     target, name = code.tree.items[0], code.source(code.tree.items[0])
     place, begin = context.lines.place(statement.span.start), statement.span.start
-    parts = [p for p in sections(shape, summed, context, place) if isinstance(p, Section)]
-    starts = starts_of(parts)
+    parts, starts = shape_of(shape, summed, context, place)
     _, stored = write(target, code, context, summed.tree)
     elements = reads(summed.tree, summed, replace(context, elementwise=starts))
     exact = type_of_value(target, code, context).category == "integer"

@@ -13,12 +13,7 @@ from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.sections import (
-    Section,
-    implied_loops,
-    sections,
-    starts_of,
-)
+from polydist_frontends.fortran.semantics.sections import implied_loops, shape_of
 from polydist_frontends.fortran.tree.at_once.assignments import accesses_of_assignment
 from polydist_frontends.fortran.tree.at_once.elementwise import (
     Part,
@@ -49,8 +44,7 @@ def where(statements: Sequence[SourceStatement], context: RegionContext) -> Node
     span = replace(statements[0].span, end=statements[-1].span.end)
     place = context.lines.place(span.start)
     first = targets[0]
-    parts = [p for p in sections(first.of, first.code, context, place) if isinstance(p, Section)]
-    starts = starts_of(parts)
+    parts, starts = shape_of(first.of, first.code, context, place)
     element = Statement(
         accesses=_accesses_of_element(branches, replace(context, elementwise=starts)),
         span=span,
