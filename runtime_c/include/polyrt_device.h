@@ -12,14 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static inline int polyrt_device_copy_here(void *to, const void *from, size_t length, size_t count,
-                                          size_t stride)
-{
-    for (size_t i = 0; i < count; i++)
-        memcpy((char *)to + i * stride, (const char *)from + i * stride, length);
-    return 0;
-}
-
 #ifdef _OPENMP
 
 #include <omp.h>
@@ -32,7 +24,6 @@ static inline int polyrt_device_copy_here(void *to, const void *from, size_t len
 #pragma weak omp_target_alloc
 #pragma weak omp_target_free
 #pragma weak omp_target_memcpy
-#pragma weak omp_target_memcpy_rect
 #define POLYRT_DEVICE_MEMORY (omp_target_alloc != NULL)
 #else
 #define POLYRT_DEVICE_MEMORY 1
@@ -72,29 +63,24 @@ static void polyrt_device_release(void *memory, int device)
 }
 
 static int polyrt_device_copy(void *to, int to_device, const void *from, int from_device,
-                              size_t length, size_t count, size_t stride)
+                              size_t bytes)
 {
-    if (!POLYRT_DEVICE_MEMORY)
-        return polyrt_device_copy_here(to, from, length, count, stride);
-    if (count == 1)
-        return omp_target_memcpy(to, from, length, 0, 0, to_device, from_device);
-    const size_t volume[2] = {count, length}, offsets[2] = {0, 0}, whole[2] = {count, stride};
-    return omp_target_memcpy_rect(to, from, 1, 2, volume, offsets, offsets, whole, whole, to_device,
-                                  from_device);
+    if (POLYRT_DEVICE_MEMORY)
+        return omp_target_memcpy(to, from, bytes, 0, 0, to_device, from_device);
+    memcpy(to, from, bytes);
+    return 0;
 }
 
-static int polyrt_device_up(void *to, const void *from, size_t length, size_t count, size_t stride,
-                            int device)
+static int polyrt_device_up(void *to, const void *from, size_t bytes, int device)
 {
     return polyrt_device_copy(to, polyrt_device_number(device), from, omp_get_initial_device(),
-                              length, count, stride);
+                              bytes);
 }
 
-static int polyrt_device_down(void *to, const void *from, size_t length, size_t count,
-                              size_t stride, int device)
+static int polyrt_device_down(void *to, const void *from, size_t bytes, int device)
 {
     return polyrt_device_copy(to, omp_get_initial_device(), from, polyrt_device_number(device),
-                              length, count, stride);
+                              bytes);
 }
 
 #else
@@ -129,36 +115,57 @@ static void polyrt_device_release(void *memory, int device)
     free(memory);
 }
 
-static int polyrt_device_up(void *to, const void *from, size_t length, size_t count, size_t stride,
-                            int device)
+static int polyrt_device_up(void *to, const void *from, size_t bytes, int device)
 {
     (void)device;
-    return polyrt_device_copy_here(to, from, length, count, stride);
+    memcpy(to, from, bytes);
+    return 0;
 }
 
-static int polyrt_device_down(void *to, const void *from, size_t length, size_t count,
-                              size_t stride, int device)
+static int polyrt_device_down(void *to, const void *from, size_t bytes, int device)
 {
-    return polyrt_device_up(to, from, length, count, stride, device);
+    return polyrt_device_up(to, from, bytes, device);
 }
 
 #endif
+
+/* Libraries copy the rows of a rectangle one by one; a kernel copies its words. */
+#define POLYRT_DEVICE_ROWS(word)                                                                   \
+    static void polyrt_device_rows_##word(char *to, uint64_t to_stride, const char *from,          \
+                                          uint64_t from_stride, uint64_t words, uint64_t count,    \
+                                          int number)                                              \
+    {                                                                                              \
+        const uint64_t all = words * count;                                                        \
+        (void)number;                                                                              \
+        POLYRT_DEVICE_LOOP                                                                         \
+        for (uint64_t i = 0; i < all; i++)                                                         \
+            ((word *)(to + i / words * to_stride))[i % words] =                                    \
+                ((const word *)(from + i / words * from_stride))[i % words];                       \
+    }
+
+#ifdef _OPENMP
+#define POLYRT_DEVICE_LOOP                                                                         \
+    _Pragma("omp target teams distribute parallel for device(number) is_device_ptr(to, from)")
+#else
+#define POLYRT_DEVICE_LOOP
+#endif
+POLYRT_DEVICE_ROWS(uint64_t)
+POLYRT_DEVICE_ROWS(uint32_t)
+POLYRT_DEVICE_ROWS(uint8_t)
 
 static int polyrt_device_across(void *to, size_t to_stride, const void *from, size_t from_stride,
                                 size_t length, size_t count, int device)
 {
     const int number = polyrt_device_number(device);
+    const uintptr_t all =
+        (uintptr_t)to | (uintptr_t)from | to_stride | from_stride | (uintptr_t)length;
     (void)number;
-#ifdef _OPENMP
-    const size_t volume[2] = {count, length}, offsets[2] = {0, 0};
-    const size_t there[2] = {count, to_stride}, here[2] = {count, from_stride};
-    if (POLYRT_DEVICE_MEMORY)
-        return count == 1 ? omp_target_memcpy(to, from, length, 0, 0, number, number)
-                          : omp_target_memcpy_rect(to, from, 1, 2, volume, offsets, offsets, there,
-                                                   here, number, number);
-#endif
-    for (size_t i = 0; i < count; i++)
-        memcpy((char *)to + i * to_stride, (const char *)from + i * from_stride, length);
+    if (all % sizeof(uint64_t) == 0)
+        polyrt_device_rows_uint64_t(to, to_stride, from, from_stride, length / 8, count, number);
+    else if (all % sizeof(uint32_t) == 0)
+        polyrt_device_rows_uint32_t(to, to_stride, from, from_stride, length / 4, count, number);
+    else
+        polyrt_device_rows_uint8_t(to, to_stride, from, from_stride, length, count, number);
     return 0;
 }
 
@@ -171,6 +178,60 @@ static void polyrt_device_sweep(double *to, const double *from, int64_t count, i
 #endif
     for (int64_t i = 1; i < count - 1; i++)
         to[i] = 0.25 * (from[i - 1] + 2 * from[i] + from[i + 1]);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * threads of a launch */
+
+/* More clauses for kernels, such as thread_limit(256), for who measures. */
+#ifndef POLYRT_LAUNCH
+#define POLYRT_LAUNCH
+#endif
+
+#define POLYRT_MOST_THREADS ((int64_t)1 << 30)
+
+/* Cuts the numbers of values of a kernel's coordinates to those of one launch, which has at most
+ * POLYRT_MOST_THREADS threads: the last ones are whole as long as there is room. */
+static inline void polyrt_launch_sizes(int count, int64_t *sizes)
+{
+    int64_t room = POLYRT_MOST_THREADS;
+    for (int k = count - 1; k >= 0; k--) {
+        sizes[k] = polyrt_max(1, polyrt_min(sizes[k], room));
+        room /= sizes[k];
+    }
+}
+
+#define POLYRT_MOST_SHARED 16
+#define POLYRT_ENOUGH_THREADS_LOG 20
+
+/* How many values of the first coordinate a thread runs through, one after the other, which leaves
+ * it with additions to find addresses: as long as there are enough threads. */
+static inline uint32_t polyrt_share_for(uint32_t points, uint32_t values)
+{
+    const uint32_t share = points >> POLYRT_ENOUGH_THREADS_LOG;
+    return (uint32_t)polyrt_max(1, polyrt_min(polyrt_min(share, POLYRT_MOST_SHARED), values));
+}
+
+/* x / divisor, for all x below 2^31, is x * factor >> (31 + shift), where 2^shift is the least
+ * power of two that is no smaller than the divisor, and the factor 2^(31 + shift) / divisor,
+ * rounded up: it is too large by less than 1 in 2^(31 + shift) / x, which does not reach the next
+ * integer (Granlund and Montgomery 1994, section 4). */
+static inline int polyrt_shift_for(uint32_t divisor)
+{
+    int shift = 0;
+    while (((uint64_t)1 << shift) < divisor)
+        shift++;
+    return shift;
+}
+
+static inline uint32_t polyrt_factor_for(uint32_t divisor, int shift)
+{
+    return (uint32_t)((((uint64_t)1 << (31 + shift)) + divisor - 1) / divisor);
+}
+
+static inline uint32_t polyrt_quotient(uint32_t x, uint32_t factor, int shift)
+{
+    return (uint32_t)((uint64_t)(x << 1) * factor >> 32) >> shift;
 }
 
 /* fmin and fmax give either of two zeros. In kernels they give what those of the host give, which

@@ -68,6 +68,8 @@ typedef struct polyrt_reduction {
 typedef struct polyrt_footprint {
     int array; /* index in the region's arrays */
     polyrt_flow_fn *elements;
+    int shrinks; /* of reads and writes: 1: in a box inside of this one, at a later z, there are no
+                    others */
 } polyrt_footprint;
 
 /* What a compiler makes of a device: see polyrt_device.h, which is compiled with the generated
@@ -80,11 +82,11 @@ typedef struct polyrt_device_calls {
     int (*runs)(int device);                     /* whether kernels of this compiler run there */
     void *(*allocate)(size_t bytes, int device); /* NULL: it has no such memory */
     void (*release)(void *memory, int device);
-    /* `count` pieces of `length` bytes, `stride` apart at both ends; to the device, or from it.
-     * Nonzero if that fails. */
-    int (*up)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
-    int (*down)(void *to, const void *from, size_t length, size_t count, size_t stride, int device);
-    /* The same between two places on the device, with a stride for each; NULL: not possible. */
+    /* To the device, or from it. Nonzero if that fails. */
+    int (*up)(void *to, const void *from, size_t bytes, int device);
+    int (*down)(void *to, const void *from, size_t bytes, int device);
+    /* `count` pieces of `length` bytes between two places on the device, with a stride for each;
+     * NULL: not possible. Nonzero if that fails. */
     int (*across)(void *to, size_t to_stride, const void *from, size_t from_stride, size_t length,
                   size_t count, int device);
     /* A stencil over `count` numbers in memory of the device, when it is done; to measure it. */

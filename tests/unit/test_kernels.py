@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from polydist.driver import analyse_file, translate
+from polydist.lower.loop_ir import If, Instance
 from polydist.request import Options, clauses
 
 _HEAD = """\
@@ -105,6 +106,49 @@ for (int i = 1; i < n; i++) {
 def test_threads(body: str, threads: tuple[int, ...], tmp_path: Path) -> None:
     (analysis,) = analyse_file(_source(body, tmp_path), _options())
     assert {kernel.threads for kernel in analysis.kernels} == {threads}
+
+
+_SWEEPS = """\
+for (int t = 1; t < n - 1; t++) {{
+    for (int i = {0}; i < {1}; i++)
+        for (int j = 1; j < m - 1; j++)
+            b[i][j] = a[i - 1][j] + a[i + 1][j];
+    for (int i = {0}; i < {1}; i++)
+        for (int j = 1; j < m - 1; j++)
+            a[i][j] = b[i][j] {2};
+}}"""
+
+
+@pytest.mark.parametrize(
+    "first, past, more, expected",
+    [
+        ("1", "n - 1", "", {True}),
+        ("t", "n - 1", "", {True}),
+        ("1", "t", "", {False}),
+        ("1", "n - 1", "+ a[t][j]", {True, False}),
+    ],
+    ids=["the same", "fewer", "more", "another row"],
+)
+def test_whether_later_steps_use_no_more(
+    first: str, past: str, more: str, expected: set[bool], tmp_path: Path
+) -> None:
+    """Of what a box uses of an array."""
+    source = _source(_SWEEPS.format(first, past, more), tmp_path)
+    (analysis,) = analyse_file(source, _options())
+    used = [f for kernel in analysis.kernels for f in (*kernel.reads, *kernel.writes)]
+    assert {footprint.shrinks for footprint in used} == expected
+
+
+def test_threads_of_a_box_do_not_ask_whether_they_are_in_it(tmp_path: Path) -> None:
+    """The host cuts a launch to the range of each coordinate; what depends on two is asked."""
+    (analysis,) = analyse_file(
+        _source(_STENCIL.format("b[i][j] = a[i - 1][j]"), tmp_path), _options()
+    )
+    assert isinstance(analysis.kernels[0].code, Instance)
+    assert all(len(enclosure.intervals) == 1 for enclosure in analysis.kernels[0].ranges)
+    triangle = "for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) b[i][j] = a[i][j];"
+    (analysis,) = analyse_file(_source(triangle, tmp_path), _options())
+    assert isinstance(analysis.kernels[0].code, If)
 
 
 _FACTS = {

@@ -1,7 +1,6 @@
 /* Every set of bytes that is asked for is compared with the copies that it meets. */
 #include "copies.h"
 
-#include "transfers.h"
 #include "../base/memory.h"
 
 #include <stdlib.h>
@@ -11,15 +10,19 @@
 
 static void add(polyrt_sink *set, const polyrt_sink *runs)
 {
+    if (polyrti_is_subset(runs, set))
+        return;
     polyrti_append_all(set, runs);
     polyrti_merge(set);
 }
 
-/* Takes bytes out of a set. */
-static void take_out(polyrti_copies *copies, polyrt_sink *set, const polyrt_sink *runs)
+/* Takes bytes out of a set, and counts that. */
+static void take_out(polyrti_copies *copies, polyrt_sink *set, const polyrt_sink *runs,
+                     uint64_t *times)
 {
-    if (set->count == 0)
+    if (set->count == 0 || runs->count == 0)
         return;
+    ++*times;
     polyrti_subtract(set, runs, &copies->rest);
     const polyrt_sink old = *set;
     *set = copies->rest;
@@ -50,31 +53,23 @@ static const polyrt_sink *asked_of(polyrti_copies *copies, const polyrti_copy *c
 static void bring(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
 {
     polyrti_intersect(&copy->only_there, bytes, &copies->found);
-    copy->traffic.down += polyrti_transfer(copy, &copies->found, false);
-    take_out(copies, &copy->only_there, &copies->found);
+    copy->traffic.down +=
+        polyrti_transfer(&copies->bounce, copy, &copies->found, copies->page, false);
+    take_out(copies, &copy->only_there, &copies->found, &copy->returns);
 }
 
 /* The same where the host's memory may be closed. */
 static void bring_closed(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
 {
     polyrti_intersect(&copy->only_there, bytes, &copies->found);
-    for (size_t i = 0; i < copies->found.count; i++) {
-        const polyrti_run *run = &copies->found.runs[i];
-        const size_t length = (size_t)run->length;
-        char *buffer = polyrti_new(length, 1);
-        polyrti_check_copied(copy, copy->calls->down(buffer, copy->memory + run->offset, length, 1,
-                                                     length, copy->device));
-        copies->put(copy->base + run->offset, buffer, length);
-        copy->traffic.down += (double)length;
-        free(buffer);
-    }
-    take_out(copies, &copy->only_there, &copies->found);
+    copy->traffic.down += polyrti_put_down(copy, &copies->found, copies->put);
+    take_out(copies, &copy->only_there, &copies->found, &copy->returns);
 }
 
 static void drop(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
 {
-    take_out(copies, &copy->there, bytes);
-    take_out(copies, &copy->only_there, bytes);
+    take_out(copies, &copy->there, bytes, &copy->losses);
+    take_out(copies, &copy->only_there, bytes, &copy->returns);
 }
 
 void polyrti_copies_bring(polyrti_copies *copies, const polyrti_elements_at *elements)
@@ -131,7 +126,7 @@ void polyrti_copies_forget(polyrti_copies *copies, const char *first, const char
     for (size_t i = 0; i < copies->count; i++) {
         polyrti_copy *copy = &copies->data[i];
         polyrti_subtract(range_of(copies, copy, first, past), &copy->only_there, &copies->found);
-        take_out(copies, &copy->there, &copies->found);
+        take_out(copies, &copy->there, &copies->found, &copy->losses);
     }
 }
 
@@ -142,7 +137,7 @@ void polyrti_copies_send(polyrti_copies *copies, polyrti_copy *copy,
                          const polyrti_elements_at *elements)
 {
     polyrti_subtract(asked_of(copies, copy, elements), &copy->there, &copies->found);
-    copy->traffic.up += polyrti_transfer(copy, &copies->found, true);
+    copy->traffic.up += polyrti_transfer(&copies->bounce, copy, &copies->found, copies->page, true);
     add(&copy->there, &copies->found);
 }
 
@@ -157,8 +152,7 @@ static int64_t send_page(polyrti_copies *copies, polyrti_copy *copy, int64_t at,
     const size_t present = copies->get(buffer, from, (size_t)(next - at));
     if (present == 0)
         return next;
-    polyrti_check_copied(
-        copy, copy->calls->up(copy->memory + at, buffer, present, 1, present, copy->device));
+    polyrti_check_copied(copy, copy->calls->up(copy->memory + at, buffer, present, copy->device));
     copy->traffic.up += (double)present;
     polyrti_append(&copy->there, at, (int64_t)present);
     return next;

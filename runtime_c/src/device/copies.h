@@ -7,10 +7,7 @@
 #ifndef POLYRTI_COPIES_H
 #define POLYRTI_COPIES_H
 
-#include "copy.h"
-
-/* Puts bytes into memory of the host that may be closed. */
-typedef void polyrti_put_fn(char *to, const char *from, size_t bytes);
+#include "transfers.h"
 
 /* Copies bytes from memory of the host of which nobody knows whether it is there: as many as there
  * are at the beginning, which it returns. */
@@ -25,6 +22,7 @@ typedef struct polyrti_copies {
     polyrti_get_fn *get;            /* NULL: not possible here */
     size_t page;                    /* memory is there or not in pieces of so many bytes */
     polyrt_sink asked, found, rest; /* scratch */
+    polyrti_bounce bounce;
 } polyrti_copies;
 
 /* Makes one open copy contain first .. past - 1: other copies that have some of it, all open,

@@ -17,6 +17,7 @@ typedef struct polyrti_copy {
     const polyrt_device_calls *calls;
     int device;
     polyrt_sink there, only_there;
+    uint64_t losses, returns;    /* how often something was taken out of these */
     bool open;                   /* a region works on it, which says what it touches on the host; */
     int64_t kept, past_kept;     /* else only these bytes may be there, and pages are closed */
     polyrti_run window;          /* what ordinary code has got last, */
@@ -25,6 +26,9 @@ typedef struct polyrti_copy {
     int array;
     polyrti_traffic traffic; /* of which nobody has taken note yet */
 } polyrti_copy;
+
+/* Puts bytes into memory of the host that may be closed. */
+typedef void polyrti_put_fn(char *to, const char *from, size_t bytes);
 
 /* Elements of `size` bytes, counted from `base`. */
 typedef struct polyrti_elements_at {

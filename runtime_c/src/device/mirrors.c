@@ -2,16 +2,12 @@
  * touches. */
 #include "mirrors.h"
 
+#include "listing.h"
+#include "reaches.h"
 #include "../base/memory.h"
-#include "../owners/nest_tiles.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-/* What kernels touch of one array: elements first .. end - 1, none if first >= end. */
-typedef struct reach {
-    int64_t first, end;
-} reach;
 
 struct polyrti_mirrors {
     const polyrt_region *region;
@@ -19,10 +15,11 @@ struct polyrti_mirrors {
     const polyrti_store *stores;
     polyrti_copies *copies;
     int device;
-    reach *reaches; /* one per array */
-    reach *certain; /* one per array: the elements that are there, whatever conditions say; NULL:
-                       all are */
-    polyrt_sink *received; /* one per array: what has come from other ranks to the device */
+    polyrti_reach *reaches; /* one per array */
+    polyrti_reach *certain; /* one per array: the elements that are there, whatever conditions say;
+                       NULL: all are */
+    polyrt_sink *received;  /* one per array: what has come from other ranks to the device */
+    polyrti_listing *listings; /* one per nest */
     void **offset0; /* where the element with offset 0 would be, one per array; NULL: no copy */
 };
 
@@ -33,7 +30,7 @@ polyrti_elements_at polyrti_elements_of(const polyrti_store *store, const polyrt
 
 polyrti_copy *polyrti_mirrors_copy(const polyrti_mirrors *mirrors, int array)
 {
-    const reach *of = &mirrors->reaches[array];
+    const polyrti_reach *of = &mirrors->reaches[array];
     return of->first < of->end
                ? polyrti_copy_at(mirrors->copies,
                                  polyrti_address(&mirrors->stores[array], of->first))
@@ -62,7 +59,7 @@ static void send(const polyrti_mirrors *mirrors, polyrti_copy *copy, int array,
         polyrti_copies_send(mirrors->copies, copy, elements);
         return;
     }
-    const reach *certain = &mirrors->certain[array];
+    const polyrti_reach *certain = &mirrors->certain[array];
     polyrt_sink all = {0}, within = {0}, outside = {0};
     if (certain->first < certain->end)
         polyrti_append(&all, certain->first, certain->end - certain->first);
@@ -81,40 +78,78 @@ static void send(const polyrti_mirrors *mirrors, polyrti_copy *copy, int array,
 
 /* What a kernel adds up is on the host. */
 static void prepare_sums(const polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
-                         const polyrti_box *box, polyrt_sink *runs)
+                         const polyrti_box *box)
 {
+    polyrt_sink runs = {0};
     for (int i = 0; i < nest->reduction_count; i++) {
         const polyrt_reduction *reduction = &nest->reductions[i];
         const polyrti_store *store = &mirrors->stores[reduction->array];
-        polyrti_clear(runs);
-        reduction->touched(mirrors->args, z, box->lo, box->hi, NULL, NULL, runs);
-        polyrti_merge(runs);
-        const polyrti_elements_at elements = polyrti_elements_of(store, runs);
+        polyrti_clear(&runs);
+        reduction->touched(mirrors->args, z, box->lo, box->hi, NULL, NULL, &runs);
+        polyrti_merge(&runs);
+        const polyrti_elements_at elements = polyrti_elements_of(store, &runs);
         polyrti_copies_bring(mirrors->copies, &elements);
         polyrti_copies_replaced(mirrors->copies, &elements);
     }
+    polyrti_release(&runs);
 }
 
-int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
-                            const polyrti_box *box)
+/* Whether the copy has all that any kernel touches of the array. */
+static bool is_all_there(const polyrti_mirrors *mirrors, const polyrti_copy *copy, int array)
+{
+    const polyrti_store *store = &mirrors->stores[array];
+    const polyrti_reach *of = &mirrors->reaches[array];
+    const polyrti_run all = {polyrti_address(store, of->first) - copy->base,
+                             (of->end - of->first) * (int64_t)store->element_size};
+    return polyrti_has_run(&copy->there, &all);
+}
+
+static void send_reads(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
+                       const polyrti_box *box, polyrti_listing *listing)
 {
     polyrt_sink runs = {0};
-    prepare_sums(mirrors, nest, z, box, &runs);
     for (int i = 0; i < nest->read_count; i++) {
-        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->reads[i].array);
+        const int array = nest->reads[i].array;
+        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, array);
+        if (!copy || is_all_there(mirrors, copy, array) ||
+            polyrti_is_listed(listing, i, copy->losses))
+            continue;
         const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, &runs);
-        if (copy)
-            send(mirrors, copy, nest->reads[i].array, &elements);
-    }
-    const int64_t launches =
-        nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->device, mirrors->offset0);
-    for (int i = 0; i < nest->write_count; i++) {
-        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->writes[i].array);
-        const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, &runs);
-        if (copy)
-            polyrti_copies_written(mirrors->copies, copy, &elements);
+        send(mirrors, copy, array, &elements);
+        if (nest->reads[i].shrinks && runs.count > 0 && !mirrors->certain)
+            polyrti_note_listed(listing, i, copy->losses);
     }
     polyrti_release(&runs);
+}
+
+static void note_writes(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
+                        const polyrti_box *box, polyrti_listing *listing)
+{
+    polyrt_sink runs = {0};
+    for (int i = 0; i < nest->write_count; i++) {
+        const int place = nest->read_count + i;
+        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->writes[i].array);
+        if (!copy || polyrti_is_listed(listing, place, copy->losses + copy->returns))
+            continue;
+        const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, &runs);
+        polyrti_copies_written(mirrors->copies, copy, &elements);
+        if (nest->writes[i].shrinks && runs.count > 0)
+            polyrti_note_listed(listing, place, copy->losses + copy->returns);
+    }
+    polyrti_release(&runs);
+}
+
+int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, int number, const int64_t *z,
+                            const polyrti_box *box)
+{
+    const polyrt_nest *nest = &mirrors->region->nests[number];
+    polyrti_listing *listing = &mirrors->listings[number];
+    polyrti_begin_listing(listing, nest, z, box);
+    prepare_sums(mirrors, nest, z, box);
+    send_reads(mirrors, nest, z, box, listing);
+    const int64_t launches =
+        nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->device, mirrors->offset0);
+    note_writes(mirrors, nest, z, box, listing);
     return launches;
 }
 
@@ -199,7 +234,7 @@ static void deliver_received(polyrti_mirrors *mirrors, int array)
 /* What lies before and after the elements that are certainly there. */
 static void forget_sides(polyrti_mirrors *mirrors, int array)
 {
-    const reach *of = &mirrors->reaches[array], *certain = &mirrors->certain[array];
+    const polyrti_reach *of = &mirrors->reaches[array], *certain = &mirrors->certain[array];
     const polyrti_store *store = &mirrors->stores[array];
     if (of->first >= of->end || certain->first >= certain->end)
         return;
@@ -224,33 +259,10 @@ void polyrti_mirrors_deliver(polyrti_mirrors *mirrors)
 /* -------------------------------------------------------------------------------------------------
  * beginning and end */
 
-/* Widens the range of each array to what the kernel touches in the rank's tiles, at any time. */
-static void cover(polyrti_mirrors *mirrors, const polyrt_nest *nest,
-                  const polyrti_placement *placement, int rank)
-{
-    polyrti_boxes boxes = {0};
-    polyrt_sink elements = {0};
-    polyrti_nest_tiles(placement, nest, mirrors->args, rank, &boxes);
-    for (size_t b = 0; b < boxes.count; b++)
-        for (int i = 0; i < nest->footprint_count; i++) {
-            if (mirrors->region->arrays[nest->footprints[i].array].by_value)
-                continue;
-            reach *of = &mirrors->reaches[nest->footprints[i].array];
-            list(mirrors, &nest->footprints[i], NULL, &boxes.data[b], &elements);
-            if (elements.count == 0)
-                continue;
-            const polyrti_run *last = &elements.runs[elements.count - 1];
-            of->first = polyrt_min(of->first, elements.runs[0].offset);
-            of->end = polyrt_max(of->end, last->offset + last->length);
-        }
-    polyrti_release(&elements);
-    free(boxes.data);
-}
-
 /* Whether there is memory for what kernels touch of the array. */
 static bool allocate(const polyrti_mirrors *mirrors, int array, polyrti_no_memory *lacking)
 {
-    const reach *of = &mirrors->reaches[array];
+    const polyrti_reach *of = &mirrors->reaches[array];
     const polyrti_store *store = &mirrors->stores[array];
     if (of->first >= of->end)
         return true;
@@ -274,17 +286,6 @@ static void find(polyrti_mirrors *mirrors, int array)
     copy->array = array;
 }
 
-static reach *certain_elements(const polyrt_region *region, const void *args)
-{
-    reach *certain = polyrti_new((size_t)region->array_count, sizeof *certain);
-    for (int a = 0; a < region->array_count; a++) {
-        int64_t range[2];
-        region->touched(args, a, range);
-        certain[a] = (reach){range[0], range[1] + 1};
-    }
-    return certain;
-}
-
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
                                      const polyrti_placement *placements, int rank, int device,
@@ -297,17 +298,12 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
         .stores = stores,
         .copies = copies,
         .device = device,
-        .reaches = polyrti_new((size_t)region->array_count, sizeof *mirrors->reaches),
+        .reaches = polyrti_kernel_reaches(region, args, placements, rank),
+        .certain = region->reachable ? polyrti_certain_reaches(region, args) : NULL,
         .received = polyrti_new((size_t)region->array_count, sizeof *mirrors->received),
+        .listings = polyrti_new((size_t)region->nest_count, sizeof *mirrors->listings),
         .offset0 = polyrti_new((size_t)region->array_count, sizeof *mirrors->offset0),
     };
-    for (int a = 0; a < region->array_count; a++)
-        mirrors->reaches[a] = (reach){INT64_MAX, INT64_MIN};
-    if (region->reachable)
-        mirrors->certain = certain_elements(region, args);
-    for (int n = 0; n < region->nest_count; n++)
-        if (region->nests[n].kernel)
-            cover(mirrors, &region->nests[n], &placements[n], rank);
     for (int a = 0; a < region->array_count; a++)
         if (!allocate(mirrors, a, lacking)) {
             polyrti_mirrors_free(mirrors);
@@ -322,6 +318,9 @@ void polyrti_mirrors_free(polyrti_mirrors *mirrors)
 {
     for (int a = 0; a < mirrors->region->array_count; a++)
         polyrti_release(&mirrors->received[a]);
+    for (int n = 0; n < mirrors->region->nest_count; n++)
+        polyrti_release_listing(&mirrors->listings[n]);
+    free(mirrors->listings);
     free(mirrors->received);
     free(mirrors->reaches);
     free(mirrors->certain);

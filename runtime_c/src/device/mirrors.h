@@ -31,8 +31,9 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
                                      polyrti_copies *copies, polyrti_no_memory *lacking);
 void polyrti_mirrors_free(polyrti_mirrors *mirrors);
 
-/* Runs a nest's kernel for a box that its bounds clip; returns how many it has launched. */
-int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
+/* Runs the kernel of the nest with that number for a box that its bounds clip; returns how many it
+ * has launched. */
+int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, int number, const int64_t *z,
                             const polyrti_box *box);
 
 /* Before the host runs the box of a nest: what it reads comes back, and what it writes is valid on

@@ -4,11 +4,25 @@
 
 #include "copy.h"
 
+/* Memory here and on a device, of `bytes` each, through which rectangles pass. Zeroed at first. */
+typedef struct polyrti_bounce {
+    const polyrt_device_calls *calls;
+    int device;
+    char *here, *there;
+    size_t bytes;
+} polyrti_bounce;
+
 /* Ends the program if copying for this copy has failed. */
 void polyrti_check_copied(const polyrti_copy *copy, int failed);
 
-/* Bytes from the copy's base, up to the device or down from it; returns how many. */
-double polyrti_transfer(const polyrti_copy *copy, const polyrt_sink *runs, bool up);
+/* Bytes from the copy's base, in a canonical list, up to the device or down from it; returns how
+ * many. What lies between neighbours may come along, of pages that hold some of them: where nothing
+ * of it is valid at the other side, or all of it is the same at both. */
+double polyrti_transfer(polyrti_bounce *bounce, const polyrti_copy *copy, const polyrt_sink *runs,
+                        size_t page, bool up);
+
+/* Bytes from the copy's base, in a canonical list, down to memory that `put` writes. */
+double polyrti_put_down(const polyrti_copy *copy, const polyrt_sink *runs, polyrti_put_fn *put);
 
 /* Elements that are all in the copy, one after the other, into memory of the same device and out of
  * it; return where that ends. The device's calls have `across`. */

@@ -212,7 +212,7 @@ void polyrti_run_on_device(polyrti_entered *entered, const polyrti_step *step)
     const polyrti_boxes *boxes = &entered->cutting.boxes;
     polyrti_account *account = polyrti_own_account(execution);
     for (size_t i = 0; i < boxes->count; i++) {
-        account->launches += (double)polyrti_mirrors_run(entered->distributed.mirrors, nest,
+        account->launches += (double)polyrti_mirrors_run(entered->distributed.mirrors, step->nest,
                                                          step->z, &boxes->data[i]);
         polyrti_record_tile(&books->record, execution, step->nest, step->z, &boxes->data[i]);
     }

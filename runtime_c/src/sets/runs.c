@@ -148,6 +148,28 @@ bool polyrti_same_runs(const polyrt_sink *a, const polyrt_sink *b)
            (a->count == 0 || memcmp(a->runs, b->runs, a->count * sizeof *a->runs) == 0);
 }
 
+bool polyrti_has_run(const polyrt_sink *sink, const polyrti_run *run)
+{
+    size_t first = 0, past = sink->count;
+    while (first < past) {
+        const size_t middle = first + (past - first) / 2;
+        if (sink->runs[middle].offset <= run->offset)
+            first = middle + 1;
+        else
+            past = middle;
+    }
+    return first > 0 &&
+           run->offset + run->length <= sink->runs[first - 1].offset + sink->runs[first - 1].length;
+}
+
+bool polyrti_is_subset(const polyrt_sink *part, const polyrt_sink *whole)
+{
+    for (size_t i = 0; i < part->count; i++)
+        if (!polyrti_has_run(whole, &part->runs[i]))
+            return false;
+    return true;
+}
+
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result)
 {
     polyrti_clear(result);

@@ -46,6 +46,12 @@ int64_t polyrti_elements(const polyrt_sink *sink);
 /* Whether two canonical lists are the same set. */
 bool polyrti_same_runs(const polyrt_sink *a, const polyrt_sink *b);
 
+/* Whether all of the run is in a canonical list. */
+bool polyrti_has_run(const polyrt_sink *sink, const polyrti_run *run);
+
+/* Whether all of a canonical list is in another one. */
+bool polyrti_is_subset(const polyrt_sink *part, const polyrt_sink *whole);
+
 /* result := a and b, a without b; a and b canonical, result a sink of its own, cleared first. */
 void polyrti_intersect(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);
 void polyrti_subtract(const polyrt_sink *a, const polyrt_sink *b, polyrt_sink *result);

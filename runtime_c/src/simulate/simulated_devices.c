@@ -57,10 +57,9 @@ static void release(void *memory, int device)
     (void)memory, (void)device;
 }
 
-static int transfer(void *to, const void *from, size_t length, size_t count, size_t stride,
-                    int device)
+static int transfer(void *to, const void *from, size_t bytes, int device)
 {
-    (void)to, (void)from, (void)length, (void)count, (void)stride, (void)device;
+    (void)to, (void)from, (void)bytes, (void)device;
     return 0;
 }
 
@@ -175,7 +174,7 @@ static void run_boxes(polyrti_simulated_devices *devices, const polyrti_step *st
         if (nest->depth > 0 && !polyrti_clip(nest, devices->execution->args, step->z, &box))
             continue;
         if (nest->kernel)
-            polyrti_mirrors_run(mirrors, nest, step->z, &box);
+            polyrti_mirrors_run(mirrors, step->nest, step->z, &box);
         else
             polyrti_mirrors_prepare_host(mirrors, nest, step->z, &box);
     }

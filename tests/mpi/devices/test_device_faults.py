@@ -47,17 +47,14 @@ static void faulty_release(void *memory, int device)
     (void)device;
     free(memory);
 }
-static int faulty_up(void *to, const void *from, size_t length, size_t count, size_t stride,
-                     int device)
+static int faulty_up(void *to, const void *from, size_t bytes, int device)
 {
-    for (size_t i = 0; i < count; i++)
-        memcpy((char *)to + i * stride, (const char *)from + i * stride, length);
+    memcpy(to, from, bytes);
     return fails("up", device);
 }
-static int faulty_down(void *to, const void *from, size_t length, size_t count, size_t stride,
-                       int device)
+static int faulty_down(void *to, const void *from, size_t bytes, int device)
 {
-    return faulty_up(to, from, length, count, stride, -1) || fails("down", device);
+    return faulty_up(to, from, bytes, -1) || fails("down", device);
 }
 static const polyrt_device_calls polyrt_device = {
     .count = faulty_count,

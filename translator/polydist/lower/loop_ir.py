@@ -195,10 +195,11 @@ class ReductionCode:
 @dataclass(frozen=True)
 class FootprintCode:
     """Elements of an array that have to do with a nest; ``elements`` emits those of a box, over
-    all z."""
+    all z, or at z, where it ``shrinks`` if later z have no others."""
 
     array: str
     elements: Code
+    shrinks: bool = False
 
 
 @dataclass(frozen=True)
@@ -218,10 +219,11 @@ class SumCode:
 class KernelCode:
     """What a region with kernels needs of a nest. ``threads``: the coordinates in which threads
     differ, the one along rows last; ``diagonals``: those with the same sum of these run at once, in
-    ascending order of sums; ``code``: what a thread runs, at the lower corner in these;
-    ``None`` where an ``obstacle`` leaves the nest to the host. ``reads`` and ``writes`` emit the
-    elements of a box at z, without the ``sums``. The text mentions ``records``, structures or
-    pointers to them, and the ``extremes``. ``texts`` are those of Fortran statements as C."""
+    ascending order of sums; ``ranges``: one interval of each at z, or none; ``code``: what a thread
+    runs, at the lower corner in these, in their ranges; ``None`` where an ``obstacle`` leaves the
+    nest to the host. ``reads`` and ``writes`` emit the elements of a box at z, without the
+    ``sums``. The text mentions ``records``, structures or pointers to them, and the ``extremes``.
+    ``texts`` are those of Fortran statements as C."""
 
     threads: tuple[int, ...]
     diagonals: bool
@@ -233,6 +235,7 @@ class KernelCode:
     records: tuple[str, ...] = ()
     extremes: tuple[str, ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
+    ranges: tuple[Enclosure, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

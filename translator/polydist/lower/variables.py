@@ -60,6 +60,13 @@ def types_following(loop: For, statements: Mapping[str, StatementCode]) -> froze
     return _TypesFollowing(loop.variable, statements)(loop.body) if loop.step == 1 else frozenset()
 
 
+def types_of_values(
+    symbol: Symbol, code: Code, statements: Mapping[str, StatementCode]
+) -> frozenset[str]:
+    """The same of any variable that the code reads."""
+    return _TypesFollowing(symbol, statements)(code)
+
+
 class _Variables(Collector[Symbol]):
     def variable(self, node: Variable) -> frozenset[Symbol]:
         return frozenset({node.symbol})
@@ -87,7 +94,7 @@ class _VariablesOfControl(_Variables):
 
 @dataclass(frozen=True)
 class _TypesFollowing(Collector[str]):
-    followed: Index
+    followed: Symbol
     statements: Mapping[str, StatementCode]
 
     def loop(self, node: For) -> frozenset[str]:

@@ -60,6 +60,11 @@ def _facts(scop: Scop, nest: Nest, kernel: KernelCode, region: Region) -> Iterab
         yield f"a launch has {_product(threads)} threads in all, of which ranks have their parts"
         collapsed = f"{len(threads)} loops are collapsed" if len(threads) > 1 else "one loop"
         yield f"{collapsed}; threads that differ in T{kernel.threads[-1]} are neighbours"
+        if len(threads) > 1:
+            yield (
+                f"of many, each runs up to 16 values of T{kernel.threads[0]}, one after the other, "
+                "as long as a million are left"
+            )
     others = [_extent(scop, nest, k) for k in range(nest.depth) if k not in kernel.threads]
     if others:
         yield f"a thread runs up to {_product(others)} points, one after the other"

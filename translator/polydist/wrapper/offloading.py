@@ -20,7 +20,11 @@ from polydist.toolchain.same_results import program_name
 from polydist.wrapper.command_line import Argument, CommandLine
 from polydist.wrapper.compilers import Compilers
 
-_OFFLOADING = re.compile(r"-fopenmp-targets=|--offload-arch=")
+_OFFLOADING = re.compile(
+    r"-fopenmp-(?:targets=|target-|cuda-|assume-|offload-)|--offload-|-foffload-lto"
+    r"|--(?:cuda|rocm)-path=|--libomptarget-"
+)
+"""What clang takes where it makes code for devices."""
 
 
 def with_options_of_c(line: CommandLine, compilers: Compilers) -> tuple[CommandLine, Compilers]:

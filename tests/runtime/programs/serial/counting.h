@@ -54,5 +54,9 @@ void check_gaps(void);
 void check_patterns(void);
 /* guarded_objects.c */
 void check_guarded_objects(void);
+/* transfers.c, listing.c, polyrt_device.h */
+void check_rectangles(void);
+void check_listings(void);
+void check_division(void);
 
 #endif

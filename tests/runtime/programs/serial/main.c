@@ -56,6 +56,9 @@ int main(int argc, char **argv)
     check_gaps();
     check_patterns();
     check_guarded_objects();
+    check_rectangles();
+    check_listings();
+    check_division();
     printf("right\n");
     return 0;
 }

@@ -30,7 +30,9 @@ from polydist.lower.kernels.obstacles import (
     mentioned_in,
     obstacle_to_kernel,
 )
+from polydist.lower.kernels.ranges import inside_ranges, thread_ranges
 from polydist.lower.kernels.records import record_type
+from polydist.lower.kernels.shrinking import shrinks
 from polydist.lower.kernels.sums import (
     added_elements,
     obstacle_to_sums,
@@ -95,6 +97,7 @@ def kernel_code(
     return KernelCode(
         threads=threads,
         diagonals=diagonals,
+        ranges=thread_ranges(scop, nest, threads),
         code=_thread(scop, nest, threads),
         obstacle="",
         reads=reads,
@@ -151,7 +154,7 @@ def _rows_last(scop: Scop, nest: Nest, threads: tuple[int, ...]) -> tuple[int, .
 
 
 def _thread(scop: Scop, nest: Nest, threads: tuple[int, ...]) -> Code:
-    """Step 1: both corners of a thread coordinate are the lower one."""
+    """Step 1: both corners of a thread coordinate are the lower one, which is in its range."""
     lower = lo_names(nest)
     upper = [low if k in threads else high for k, (low, high) in enumerate(_corners(nest))]
     pieces = []
@@ -160,9 +163,8 @@ def _thread(scop: Scop, nest: Nest, threads: tuple[int, ...]) -> Code:
         pieces.append(piece.intersect_range(in_box(everywhere, nest, lower, upper)).domain())
     inside = union_of_sets(scop.isl_context, pieces)
     boxes = [([low], [high]) for low, high in zip(lower, upper, strict=True) if low != high]
-    return scan_instances(
-        point_order(scop, nest).order.intersect_domain(inside), known(scop, boxes)
-    )
+    context = known(scop, boxes).intersect(inside_ranges(scop, nest, threads))
+    return scan_instances(point_order(scop, nest).order.intersect_domain(inside), context)
 
 
 def _corners(nest: Nest) -> Iterable[tuple[str, str]]:
@@ -199,7 +201,7 @@ def _elements(
             strides = stride_variables(scop, array.name)
             code = related_elements(scop, pieces[array.name], strides, context)
             if code is not None:
-                yield FootprintCode(array.name, code)
+                yield FootprintCode(array.name, code, shrinks(scop, nest, pieces[array.name]))
 
 
 def kernels_of(

@@ -13,9 +13,10 @@ from polydist_frontends.variables import Variable
 
 from polydist.emit.c.binding import bound_variables, declaration_and_value
 from polydist.emit.c.code.contributions import strides_of
-from polydist.emit.c.code.expressions import PREFIX, c_name
+from polydist.emit.c.code.expressions import PREFIX, c_expression
 from polydist.emit.c.code.loops import c_code
 from polydist.emit.c.code.statement_texts import StatementTexts
+from polydist.emit.c.devices.threads import thread_coordinates, thread_ranges
 from polydist.emit.c.prologue import BOX_NAMES, HEAD, function_name, local_constants
 from polydist.emit.c.reductions import COMBINED, IDENTITIES
 from polydist.emit.templates import filled_in
@@ -29,20 +30,14 @@ from polydist.lower.loop_ir import (
     StatementCode,
     SumCode,
 )
-from polydist.lower.variables import variables_of, variables_of_counters
+from polydist.lower.variables import (
+    variables_in_enclosures,
+    variables_of,
+    variables_of_counters,
+)
 from polydist.sets.symbols import Corner, Symbol
 
 _EXTREMES = ("min", "max")
-
-
-@dataclass(frozen=True)
-class _Thread:
-    """A coordinate in which threads differ, and the names of its variable and of its ends."""
-
-    coordinate: int
-    name: str
-    first: str
-    last: str
 
 
 @dataclass(frozen=True)
@@ -134,7 +129,8 @@ def function_with(
     assert kernel is not None, "it has a kernel"
     assert kernel.code is not None, "it has a kernel"
     statements = program.statements_of(nest)
-    coordinates = [_coordinate(k) for k in kernel.threads]
+    coordinates = thread_coordinates(kernel, statements)
+    threads = coordinates[:-1] if kernel.diagonals else coordinates
     symbols = _constants(kernel, kernel.code, statements) | own.symbols
     return filled_in(
         "c/devices/kernel.c.j2",
@@ -149,24 +145,24 @@ def function_with(
         sums=own.sums,
         extremes=kernel.extremes,
         coordinates=coordinates,
-        threads=coordinates[:-1] if kernel.diagonals else coordinates,
+        guards=list(dict.fromkeys(c_expression(r.guard) for r in thread_ranges(kernel) if r.guard)),
+        threads=threads,
+        shares=threads[0] if len(threads) > 1 and not kernel.diagonals else None,
+        sizes=[f"{t.last} - {t.first} + 1" for t in threads],
         follows=coordinates[-1] if kernel.diagonals else None,
         clauses=list(_clauses(own)),
         points=c_code(kernel.code, texts, 3 if kernel.diagonals else 2),
     )
 
 
-def _coordinate(number: int) -> _Thread:
-    corner = c_name(Corner("lo", number))
-    return _Thread(number, corner, f"{PREFIX}first{number}", f"{PREFIX}last{number}")
-
-
 def _constants(
     kernel: KernelCode, code: Code, statements: list[StatementCode]
 ) -> frozenset[Symbol]:
-    """What the ``code`` of all threads reads: the coordinates of each are its own."""
+    """What the ``code`` of all threads reads, whose coordinates are their own, and the ranges of
+    these."""
     own = frozenset(Corner("lo", k) for k in kernel.threads)
-    return variables_of(code).union(variables_of_counters(statements)) - own
+    inside = variables_of(code).union(variables_of_counters(statements)) - own
+    return inside | variables_in_enclosures(kernel.ranges)
 
 
 def _own_names(kernel: KernelCode, statements: list[StatementCode]) -> set[str]:
