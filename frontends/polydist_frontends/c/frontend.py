@@ -32,7 +32,7 @@ from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.division import divided
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.pragmas import ignored, without_ignored
-from polydist_frontends.c.reading.preprocessing.conditionals import resolved
+from polydist_frontends.c.reading.preprocessing.conditionals import inactive, resolved
 from polydist_frontends.c.reading.preprocessing.inclusions import translated_files
 from polydist_frontends.c.reading.preprocessing.marks import region_mark
 from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
@@ -76,10 +76,8 @@ class _CFrontend:
         read: Callable[[Path], str] = read_source,
     ) -> ParsedSource:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
-        main = source_file(path, text, 0, scop_pragmas)
-        if any(refusal.code in _OF_CONDITIONALS for refusal in main.refusals):
-            left = resolved(text, path, preprocessing, scop_pragmas)
-            main = source_file(path, left, 0, scop_pragmas)
+        as_it_is = source_file(path, text, 0, scop_pragmas)
+        main = resolved(as_it_is, preprocessing, scop_pragmas)
         if not main.requested and (main.refusals or not _may_have_more(main.tokens)):
             return _parsed_source(main, ())
         try:
@@ -102,9 +100,6 @@ class _CFrontend:
 CFrontend = _CFrontend()
 """The frontend for C."""
 
-_OF_CONDITIONALS = ("conditional-in-region", "define-in-region", "syntax-error")
-"""What is said of a region with branches, which may not fit each other."""
-
 
 def _may_have_more(tokens: Sequence[Token]) -> bool:
     """Whether there may be directives in headers or macros."""
@@ -126,7 +121,7 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
     """One file with what became of its regions."""
     said = [outcome for outcome in found if isinstance(outcome, Diagnostic)]
     refusals = [*file.refusals, *(outcome for outcome in said if outcome.severity == "error")]
-    remarks = [outcome for outcome in said if outcome.severity != "error"]
+    remarks = [*file.remarks, *(outcome for outcome in said if outcome.severity != "error")]
     if file.requested:
         remarks += _unguarded(file, found)
     return ParsedSource(
@@ -230,13 +225,7 @@ def _outcome(
     mark = region_mark(region.governed.start, file.number)
     holding = [item for item in all_items if mark in item.text]
     if not holding:
-        return Diagnostic(
-            "remark",
-            "inactive-region",
-            "the preprocessor removes this region",
-            directive.place,
-            "its text is left unchanged",
-        )
+        return inactive(directive.place)
     if sum(item.text.count(mark) for item in holding) > 1:
         return _read_again(file, directive)
     item = holding[0]

@@ -30,6 +30,7 @@ class SourceFile:
     located: Located
     requested: tuple[Requested, ...]
     refusals: tuple[Diagnostic, ...]
+    remarks: tuple[Diagnostic, ...] = ()
     inclusions: tuple[Inclusion, ...] = ()
 
 

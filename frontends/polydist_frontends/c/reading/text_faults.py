@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from polydist_frontends.c.reading.announced import Announced, Located
 from polydist_frontends.c.reading.macros import defined_name, is_one_meaning, undefined_name
-from polydist_frontends.c.reading.pragmas import guarding
-from polydist_frontends.c.reading.structure import (
-    directive_word,
-)
+from polydist_frontends.c.reading.pragmas import guarding, is_conditional
+from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.errors import Diagnostic, refuse
 from polydist_frontends.region import Span
@@ -49,7 +47,34 @@ def without_faults(
             sound.append(region)
         else:
             refusals.append(fault)
+    faults = (_root_fault(root, tokens, lines) for root in roots)
+    refusals.extend(fault for fault in faults if fault is not None)
     return Located(tuple(sound), tuple(roots), tuple(bodies), tuple(refusals))
+
+
+def _root_fault(root: RootBlock, tokens: Sequence[Token], lines: Lines) -> Diagnostic | None:
+    """The first conditional that leaves open where a root block begins, or ends."""
+    unclear = _unclear(
+        token for token in tokens if root.directive.end <= token.start < root.governed.end
+    )
+    return _conditional(unclear, "root block", lines) if unclear else None
+
+
+def _unclear(inside: Iterable[Token]) -> Token | None:
+    """A line of a conditional that is not complete, or has braces in a branch that are not."""
+    opened: list[tuple[Token, int]] = []
+    for token in inside:
+        word = directive_word(token) if is_conditional(token) else ""
+        if opened and token.text in ("{", "}"):
+            first, depth = opened[-1]
+            opened[-1] = (first, depth + (1 if token.text == "{" else -1))
+        elif word.startswith("if"):
+            opened.append((token, 0))
+        elif word and (not opened or opened[-1][1]):
+            return token
+        elif word == "endif":
+            opened.pop()
+    return opened[-1][0] if opened else None
 
 
 def _text_fault(
@@ -76,18 +101,22 @@ def _text_fault(
 
 def _preprocessor_fault(token: Token, lines: Lines) -> Diagnostic | None:
     word, place = directive_word(token), lines.place(token.start)
-    message = f"#{word} inside a region"
     if word in _CONDITIONALS:
-        return refuse(
-            "conditional-in-region",
-            message,
-            place,
-            "move it outside, or use a macro or an if statement",
-        ).diagnostic
+        return _conditional(token, "region", lines)
     if word in ("define", "undef"):
+        message = f"#{word} inside a region"
         hint = "define it once, before it is used, or move it before the function"
         return refuse("define-in-region", message, place, hint).diagnostic
     return None
+
+
+def _conditional(token: Token, part: str, lines: Lines) -> Diagnostic:
+    return refuse(
+        "conditional-in-region",
+        f"#{directive_word(token)} inside a {part}",
+        lines.place(token.start),
+        "move it outside, or use a macro or an if statement",
+    ).diagnostic
 
 
 def _token_fault(token: Token, previous: str, lines: Lines) -> Diagnostic | None:

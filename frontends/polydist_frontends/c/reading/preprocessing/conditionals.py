@@ -1,32 +1,37 @@
-"""Conditionals inside regions: what the preprocessor leaves is the region.
+"""Conditionals in and around regions: what the preprocessor leaves is the region.
 
-1. Marks after every ``#if``, ``#elif`` and ``#else`` from the directive of a region to the end of
-   the function show which branches the preprocessor takes.
+1. Marks after every ``#if``, ``#elif`` and ``#else`` show which branches the preprocessor takes.
 2. In a first text blanks stand for all of these lines, and for the branches that are not taken.
    There it is clear where regions end.
-3. In the result blanks stand only for what is inside regions. Offsets are those of the user's text.
+3. In the result blanks stand only for conditionals that have a line between a region's directive
+   and its end, as where ``#ifdef`` and ``#endif`` stand around the directive alone, and for
+   directives in branches that are not taken. Offsets are those of the user's text.
 
 Conditionals between which there are only directives of others stay (``reading.pragmas``, step 4).
 """
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
-from polydist_frontends.c.reading.locate import locate
+from polydist_frontends.c.reading.announced import Located
 from polydist_frontends.c.reading.pragmas import guarding, is_conditional, without_ignored
 from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
-from polydist_frontends.c.reading.structure import directive_word, functions
-from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
-from polydist_frontends.errors import Refusal
+from polydist_frontends.c.reading.source_file import SourceFile, source_file
+from polydist_frontends.c.reading.structure import directive_word
+from polydist_frontends.c.reading.tokens import Token, blank_splices_and_comments
+from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.region import Span
 from polydist_frontends.source import Preprocessing
 
-_OURS = re.compile(r"#\s*pragma\s+(polydist|scop)\b")
+_OURS = re.compile(r"#\s*pragma\s+(polydist|scop|endscop)\b")
+_OF_REGION = re.compile(r"#\s*pragma\s+(polydist\b(?!\s*root\b)|scop\b)")
 _TAKEN = "polydist_taken"
 _MARK = re.compile(rf"^\s*#pragma {_TAKEN} (\d+)", re.MULTILINE)
 
@@ -34,46 +39,72 @@ _Group: TypeAlias = tuple[Token, ...]
 """``#if``, what else begins a branch, and ``#endif``."""
 
 
-def resolved(text: str, path: Path, preprocessing: Preprocessing, scop_pragmas: bool) -> str:
-    """The text with regions as the preprocessor leaves them; as it is where it cannot be
-    preprocessed."""
-    groups = _groups(tokenize(text))
+def inactive(place: Place) -> Diagnostic:
+    """What is said of a region that is in a branch which is not taken."""
+    message, hint = "the preprocessor removes this region", "its text is left unchanged"
+    return Diagnostic("remark", "inactive-region", message, place, hint)
+
+
+def resolved(file: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool) -> SourceFile:
+    """The file with regions as the preprocessor leaves them, if it is refused as it stands; as it
+    is where it cannot be preprocessed."""
+    if not file.refusals or not any(map(is_conditional, file.tokens)):
+        return file
+    groups, text = _groups(file.tokens), file.lines.text
     try:
-        taken = _taken(text, groups, path, preprocessing)
+        taken = _taken(text, groups, file.path, preprocessing)
     except Refusal:
-        return text
-    first = without_ignored(text, _left_out(groups, taken))
-    located = locate(tokenize(first), Lines(str(path), first), scop_pragmas)
-    inside = [Span(region.directive.start, region.end) for region in located.announced]
-    own = [g for g in groups if any(span.start <= g[0].start < span.end for span in inside)]
-    return without_ignored(text, _left_out(own, taken))
+        return file
+    out = list(_left_out(groups, taken))
+    first = source_file(file.path, without_ignored(text, out), file.number, scop_pragmas)
+    own = [group for group in groups if _is_in_part(group, first.located)]
+    gone = [token for token in _directives(file.tokens) if _is_in(token.start, out)]
+    spans = [*_left_out(own, taken), *(Span(token.start, token.end) for token in gone)]
+    left = source_file(
+        file.path, without_ignored(text, _disjoint(spans)), file.number, scop_pragmas
+    )
+    if not (left.refusals or left.located.announced or left.located.roots):
+        left = replace(left, lines=file.lines, tokens=file.tokens)
+    return replace(left, remarks=tuple(_remarks(gone, first)))
+
+
+def _is_in_part(group: _Group, located: Located) -> bool:
+    """Whether a line of a conditional stands between a directive and the end of what it governs."""
+    parts = [
+        *(Span(region.directive.start, region.end) for region in located.announced),
+        *(Span(root.directive.start, root.governed.end) for root in located.roots),
+    ]
+    return any(part.start < line.start < part.end for part in parts for line in group)
+
+
+def _remarks(gone: Iterable[Token], first: SourceFile) -> Iterator[Diagnostic]:
+    """On loops that have no directive which the preprocessor leaves."""
+    code = [token.start for token in first.tokens if token.kind != "directive"]
+    told = {region.governed.start for region in first.located.announced}
+    for token in gone:
+        position = bisect.bisect_left(code, token.end)
+        governed = code[position] if position < len(code) else -1
+        if governed not in told and _OF_REGION.match(blank_splices_and_comments(token.text)):
+            told.add(governed)
+            yield inactive(first.lines.place(token.start))
 
 
 # ---------------------------------------------------------------------------------- 1.: what holds
 def _groups(tokens: Sequence[Token]) -> list[_Group]:
-    """The conditionals that begin between a directive of ours and the end of its function."""
+    """The conditionals that end after the first directive of ours."""
     guards = guarding(tokens)
     lines = (
         token
         for position, token in enumerate(tokens)
         if is_conditional(token) and position not in guards
     )
-    parts = list(_after_directives(tokens))
-    return [
-        group
-        for group in _conditionals(lines)
-        if any(part.start < group[0].start and group[-1].end <= part.end for part in parts)
-    ]
+    begin = next((token.start for token in _directives(tokens)), 0)
+    return [group for group in _conditionals(lines) if begin < group[-1].start]
 
 
-def _after_directives(tokens: Sequence[Token]) -> Iterator[Span]:
-    """From each directive of ours to the end of its function."""
-    bodies = functions(tokens)
-    for token in tokens:
-        if token.kind == "directive" and _OURS.match(token.text):
-            for body in bodies:
-                if body.start <= token.start < body.end:
-                    yield Span(token.start, body.end)
+def _directives(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Those of ours."""
+    return (t for t in tokens if t.kind == "directive" and _OURS.match(t.text))
 
 
 def _conditionals(lines: Iterable[Token]) -> Iterator[_Group]:
@@ -111,8 +142,17 @@ def _left_out(groups: Iterable[_Group], taken: frozenset[int]) -> Iterator[Span]
         for line, after in pairwise(group)
     ]
     spans += [Span(group[-1].start, group[-1].end) for group in groups]
+    return _disjoint(spans)
+
+
+def _disjoint(spans: Iterable[Span]) -> Iterator[Span]:
+    """In order, without those in others."""
     end = 0
-    for span in sorted(spans, key=lambda span: span.start):
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
         if span.start >= end:
             yield span
             end = span.end
+
+
+def _is_in(offset: int, spans: Iterable[Span]) -> bool:
+    return any(span.start <= offset < span.end for span in spans)
