@@ -70,6 +70,12 @@ DRAW_BEFORE = (
 INNER_LOOPS = "put the directive on the inner loops: values stay on their ranks between regions"
 
 
+def inactive_region(place: Place) -> Diagnostic:
+    """What is said of a region that is in a branch which is not taken."""
+    message, hint = "the preprocessor removes this region", "its text is left unchanged"
+    return Diagnostic("remark", "inactive-region", message, place, hint)
+
+
 def if_pure(name: str) -> str:
     """The hint about a function of which nothing is known."""
     return (

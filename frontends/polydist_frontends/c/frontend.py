@@ -32,7 +32,7 @@ from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.division import divided
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.pragmas import ignored, without_ignored
-from polydist_frontends.c.reading.preprocessing.conditionals import inactive, resolved
+from polydist_frontends.c.reading.preprocessing.conditionals import resolved
 from polydist_frontends.c.reading.preprocessing.inclusions import translated_files
 from polydist_frontends.c.reading.preprocessing.marks import region_mark
 from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
@@ -43,7 +43,7 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, parse
 from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.c.tree.regions import ParsedFunction, parsed_region
 from polydist_frontends.clauses.directive import Directive, expression_entries
-from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.errors import Diagnostic, Place, Refusal, inactive_region, refuse
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import (
@@ -225,7 +225,7 @@ def _outcome(
     mark = region_mark(region.governed.start, file.number)
     holding = [item for item in all_items if mark in item.text]
     if not holding:
-        return inactive(directive.place)
+        return inactive_region(directive.place)
     if sum(item.text.count(mark) for item in holding) > 1:
         return _read_again(file, directive)
     item = holding[0]

@@ -37,7 +37,7 @@ from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
 from polydist_frontends.fortran.expansion.expansion import Expanded
-from polydist_frontends.fortran.expansion.texts import in_places_of_text, preprocessed
+from polydist_frontends.fortran.expansion.texts import read_file
 from polydist_frontends.fortran.host.scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.planes.groups import exchanges
 from polydist_frontends.fortran.planes.nodes import Planes, refuse_unknown_planes
@@ -100,12 +100,12 @@ class _FortranFrontend:
         ``scop_pragmas`` and regions in headers are things of C."""
         del scop_pragmas, read
         flags = preprocessing.other_flags
+        folders = (path.parent, *map(Path, preprocessing.include_directories))
         try:
-            aligned = preprocessed(path, text, preprocessing)
+            read_as = read_file(path, text, preprocessing, folders)
         except Refusal as refusal:
             return unread(path, "fortran", text, refusal)
-        folders = (path.parent, *map(Path, preprocessing.include_directories))
-        whole, places = in_places_of_text(path, text, aligned, flags, folders)
+        whole, places = read_as.whole, read_as.places
         units = units_of(whole.lines.statements)
         library = Library(whole.lines, units, folders, flags)
         located = locate(whole.lines, units, preprocessing.threads)
@@ -114,16 +114,18 @@ class _FortranFrontend:
         return ParsedSource(
             path=path,
             language="fortran",
-            text=text,
+            text=read_as.text,
             regions=tuple(outcome for outcome in found if isinstance(outcome, Region)),
             root_blocks=tuple(places.root(block) for block in located.roots),
-            headers=(*aligned.headers, *library.read),
+            headers=(*read_as.headers, *library.read),
             refusals=_in_order(
                 *located.refusals,
-                *directives_in_included_files(whole.lines, library, aligned.headers),
+                *directives_in_included_files(whole.lines, library, read_as.headers),
                 *(one for one in _said(found) if one.severity == "error"),
             ),
-            remarks=_in_order(*(one for one in _said(found) if one.severity != "error")),
+            remarks=_in_order(
+                *read_as.remarks, *(one for one in _said(found) if one.severity != "error")
+            ),
             preprocessed=without(whole.lines.text, located.foreign),
         )
 

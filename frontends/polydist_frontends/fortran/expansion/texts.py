@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from polydist_frontends.errors import Diagnostic
 from polydist_frontends.fortran.expansion.expansion import Expanded, expanded, with_chosen_values
+from polydist_frontends.fortran.reading.conditionals import resolved
 from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.reading.lines import read_lines
 from polydist_frontends.fortran.reading.preprocess import Aligned, Alignment, alignment, preprocess
 from polydist_frontends.source import Preprocessing
 
 
-def preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
-    """The text as the compiler reads it, line under line with the user's. Raises ``Refusal``."""
+@dataclass(frozen=True, eq=False)
+class Read:
+    """``text`` is the user's, but for conditionals that regions are not apart from; ``whole`` are
+    the lines that the preprocessor leaves, with blocks and associations written out, and ``places``
+    tell where each of them stands in ``text``. ``headers`` are the files that were included."""
+
+    text: str
+    whole: Expanded
+    places: Alignment
+    headers: tuple[str, ...]
+    remarks: tuple[Diagnostic, ...]
+
+
+def read_file(
+    path: Path, text: str, preprocessing: Preprocessing, folders: tuple[Path, ...]
+) -> Read:
+    """The file as the compiler reads it. Raises ``Refusal``."""
+    flags = preprocessing.other_flags
+    aligned = _preprocessed(path, text, preprocessing)
+    left = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
+    is_other = aligned.text != text
+    own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
+    whole = with_chosen_values(expanded(left), folders, flags)
+    places = alignment(own, whole.lines.text)
+    lines = replace(whole.lines, conditionals=places.conditionals())
+    return Read(own, replace(whole, lines=lines), places, aligned.headers, said)
+
+
+def _preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
+    """The text as the compiler reads it, line under line with the user's."""
     if is_preprocessed(path, preprocessing.other_flags):
         return preprocess(path, text, preprocessing)
     return Aligned(text, ())
-
-
-def in_places_of_text(
-    path: Path, text: str, aligned: Aligned, flags: tuple[str, ...], folders: tuple[Path, ...]
-) -> tuple[Expanded, Alignment]:
-    """The lines that the preprocessor leaves, with blocks and associations written out, and where
-    each of them stands in the user's text."""
-    read = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
-    whole = with_chosen_values(expanded(read), folders, flags)
-    places = alignment(text, whole.lines.text)
-    return replace(whole, lines=replace(whole.lines, conditionals=places.conditionals())), places

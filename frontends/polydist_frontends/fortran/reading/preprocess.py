@@ -101,7 +101,10 @@ def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
             if shutil.which(os.environ.get("FC", "gfortran"))
             else ["cc", "-traditional-cpp"]
         )
-    language = "c" if "-traditional-cpp" in compiler else "f95-cpp-input"
+    is_for_fortran = "-traditional-cpp" not in compiler
+    language = "f95-cpp-input" if is_for_fortran else "c"
+    # flags define macros, too, such as _OPENMP
+    flags = map(_from_anywhere, preprocessing.other_flags if is_for_fortran else ())
     macros = [
         *(f"-D{name}" for name in preprocessing.definitions),
         *(f"-U{name}" for name in preprocessing.undefinitions),
@@ -110,7 +113,12 @@ def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
         f"-I{folder}",
         *(f"-I{os.path.abspath(directory)}" for directory in preprocessing.include_directories),
     ]
-    return [*compiler, "-E", "-x", language, *include, *macros, "-"]
+    return [*compiler, "-E", "-x", language, *include, *macros, *flags, "-"]
+
+
+def _from_anywhere(flag: str) -> str:
+    """A flag for a compiler that runs in the file's folder."""
+    return f"-I{os.path.abspath(flag[2:])}" if re.match("-I.", flag) else flag
 
 
 def _aligned(output: str, text: str, folder: Path) -> Aligned:
@@ -184,7 +192,8 @@ class Alignment:
             if region.host is not None
             else None
         )
-        return replace(region, span=self.span(region.span), host=host)
+        words = tuple(map(self.span, region.words))
+        return replace(region, span=self.span(region.span), host=host, words=words)
 
     def root(self, block: RootBlock) -> RootBlock:
         return RootBlock(self.span(block.directive), self.span(block.governed), block.place)

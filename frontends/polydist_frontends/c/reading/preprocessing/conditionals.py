@@ -26,7 +26,7 @@ from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.tokens import Token, blank_splices_and_comments
-from polydist_frontends.errors import Diagnostic, Place, Refusal
+from polydist_frontends.errors import Diagnostic, Refusal, inactive_region
 from polydist_frontends.region import Span
 from polydist_frontends.source import Preprocessing
 
@@ -37,12 +37,6 @@ _MARK = re.compile(rf"^\s*#pragma {_TAKEN} (\d+)", re.MULTILINE)
 
 _Group: TypeAlias = tuple[Token, ...]
 """``#if``, what else begins a branch, and ``#endif``."""
-
-
-def inactive(place: Place) -> Diagnostic:
-    """What is said of a region that is in a branch which is not taken."""
-    message, hint = "the preprocessor removes this region", "its text is left unchanged"
-    return Diagnostic("remark", "inactive-region", message, place, hint)
 
 
 def resolved(file: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool) -> SourceFile:
@@ -86,7 +80,7 @@ def _remarks(gone: Iterable[Token], first: SourceFile) -> Iterator[Diagnostic]:
         governed = code[position] if position < len(code) else -1
         if governed not in told and _OF_REGION.match(blank_splices_and_comments(token.text)):
             told.add(governed)
-            yield inactive(first.lines.place(token.start))
+            yield inactive_region(first.lines.place(token.start))
 
 
 # ---------------------------------------------------------------------------------- 1.: what holds
