@@ -59,6 +59,8 @@ def directive(clauses: str) -> str:
     )
 
 
+LOOP = "for (;;) x = 1;"
+BOTH = 'int x;\n#define BOTH x = 1; _Pragma("polydist")\n#define DO(...) _Pragma(#__VA_ARGS__)\n'
 TWO_STATEMENTS = "#define BOTH(v) v[0] = 1; v[1] = 2\n"
 
 REFUSALS = {
@@ -79,9 +81,10 @@ REFUSALS = {
         "directive-outside-function",
         "@#pragma polydist\nvoid k(void) { }\n",
     ),
-    "pragma operator": (
-        "pragma-operator",
-        'int x;\nvoid k(void)\n{\n  @_Pragma("polydist")\n  for (;;) x = 1;\n}\n',
+    "pragma operator": ("pragma-operator", f"{BOTH}void k(void)\n{{\n  @BOTH\n  {LOOP}\n}}\n"),
+    "clause of a macro": (
+        "unknown-clause",
+        f"{BOTH}void k(void)\n{{\n  @DO(polydist name(q) tiles(3)\n  )\n  {LOOP}\n}}\n",
     ),
     "nested regions": (
         "nested-region",

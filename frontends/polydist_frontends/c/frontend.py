@@ -1,11 +1,12 @@
 """The C frontend: from a file's text to its regions.
 
 1. Find the directives and the statements they govern in the original text (``reading.locate``).
-   Of conditionals inside regions only what the preprocessor takes is read
-   (``reading.conditionals``).
+   Of conditionals in and around regions only what the preprocessor takes is read
+   (``reading.preprocessing.conditionals``).
 2. Preprocess the text with a mark before every statement of every region
-   (``reading.sentinels``, ``reading.preprocess``). Where headers hold directives, do 1 for them and
-   preprocess again, with marked copies in place of the headers (``reading.inclusions``).
+   (``reading.sentinels``, ``reading.preprocess``). Where macros write directives, do 1 once more
+   with these (``reading.preprocessing.pragma_operators``). Where headers hold directives, do 1 for
+   them and preprocess again, with marked copies in place of the headers (``reading.inclusions``).
 3. Parse each function that holds a region, with the declarations it depends on
    (``reading.items``, ``reading.syntax``).
 4. Resolve names and types (``declarations.scopes``), collect the region's symbols
@@ -35,6 +36,7 @@ from polydist_frontends.c.reading.pragmas import ignored, without_ignored
 from polydist_frontends.c.reading.preprocessing.conditionals import resolved
 from polydist_frontends.c.reading.preprocessing.inclusions import translated_files
 from polydist_frontends.c.reading.preprocessing.marks import region_mark
+from polydist_frontends.c.reading.preprocessing.pragma_operators import directives_of_macros
 from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
 from polydist_frontends.c.reading.preprocessing.sentinels import marked_text
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
@@ -82,6 +84,10 @@ class _CFrontend:
             return _parsed_source(main, ())
         try:
             plain = preprocess(marked_text(main, True, _as_it_is), path, preprocessing)
+            if of_macros := directives_of_macros(main, plain.text, preprocessing):
+                whole = source_file(path, text, 0, scop_pragmas, of_macros)
+                main = resolved(whole, preprocessing, scop_pragmas)
+                plain = preprocess(marked_text(main, True, _as_it_is), path, preprocessing)
         except Refusal as refusal:
             # whether a file without a region can be preprocessed is not polydist's business
             return _parsed_source(main, (refusal.diagnostic,) if main.requested else ())
@@ -104,8 +110,9 @@ CFrontend = _CFrontend()
 def _may_have_more(tokens: Sequence[Token]) -> bool:
     """Whether there may be directives in headers or macros."""
     return any(
-        token.kind == "directive"
-        and (directive_word(token) == "include" or "_Pragma" in token.text)
+        directive_word(token) == "include" or "_Pragma" in token.text
+        if token.kind == "directive"
+        else token.text == "_Pragma"
         for token in tokens
     )
 

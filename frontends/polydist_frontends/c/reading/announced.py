@@ -19,14 +19,14 @@ class Announced:
     the function around it.
 
     ``clauses`` is the directive's text after the word ``polydist`` with splices and comments
-    blanked; it begins at offset ``clauses_at``. ``pieces`` are all statements of the governed text,
-    outermost first. ``start`` and ``end`` are those of the replaced text.
+    blanked; it begins at offset ``clauses_at``, or is in a macro. ``pieces`` are all statements of
+    the governed text, outermost first. ``start`` and ``end`` are those of the replaced text.
     """
 
     kind: Literal["directive", "scop"]
     directive: Span
     clauses: str
-    clauses_at: int
+    clauses_at: int | None
     governed: Span
     pieces: tuple[Piece, ...]
     start: int

@@ -40,13 +40,13 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
     """The regions and root blocks of a file. A directive that governs nothing is a refusal; the
     others are still found."""
     directives = list(_directives(tokens))
-    if not directives and not _has_pragma_operator(tokens):
+    if not directives:
         return Located((), (), (), ())
     bodies = functions(tokens)
     code = with_ends(tokens)
     announced: list[Announced] = []
     roots: list[RootBlock] = []
-    refusals = list(_pragma_operators(code, lines))
+    refusals: list[Diagnostic] = []
     for token, word in directives:
         try:
             if _is_root(token):
@@ -59,10 +59,6 @@ def locate(tokens: Sequence[Token], lines: Lines, scop_pragmas: bool) -> Located
             refusals.append(refusal.diagnostic)
     refusals.extend(_stray_ends(directives, lines) if scop_pragmas else ())
     return without_faults(announced, roots, bodies, refusals, tokens, lines)
-
-
-def _has_pragma_operator(tokens: Sequence[Token]) -> bool:
-    return any(token.text == "_Pragma" for token in tokens)
 
 
 def _directives(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
@@ -148,12 +144,13 @@ def _region(
         raise refuse("directive-without-loop", message, lines.place(code[index - 1].start), hint)
     governed, pieces = _governed(code, index, place, lines)
     text = _clause_text(token)
+    is_macro = lines.text[token.start : token.end] != token.text
     start = start_with_loop_directives(tokens, _first_after(tokens, token.start))
     return Announced(
         kind="directive",
         directive=Span(token.start, token.end),
         clauses=text,
-        clauses_at=token.end - len(text),
+        clauses_at=None if is_macro else token.end - len(text),
         governed=governed,
         pieces=pieces,
         start=start,
@@ -294,18 +291,3 @@ def _stray_ends(directives: Sequence[tuple[Token, str]], lines: Lines) -> Iterat
                 "add #pragma scop before the loop nest",
             ).diagnostic
         opened = word == "scop" or (opened and word != "endscop")
-
-
-def _pragma_operators(code: Sequence[Token], lines: Lines) -> Iterator[Diagnostic]:
-    for token, opening, literal in zip(code, code[1:], code[2:], strict=False):
-        if (
-            token.text == "_Pragma"
-            and opening.text == "("
-            and re.match(r'L?"\s*(polydist|scop)\b', literal.text)
-        ):
-            yield refuse(
-                "pragma-operator",
-                "a directive in _Pragma is not supported",
-                lines.place(token.start),
-                "write #pragma polydist on a line of its own",
-            ).diagnostic

@@ -21,7 +21,7 @@ Requested = tuple[Announced, Directive]
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SourceFile:
     """``number`` tells the files of a translation apart: the source itself is 0, its headers
-    follow."""
+    follow. ``of_macros`` are the directives among the tokens that macros write."""
 
     path: Path
     number: int
@@ -32,11 +32,24 @@ class SourceFile:
     refusals: tuple[Diagnostic, ...]
     remarks: tuple[Diagnostic, ...] = ()
     inclusions: tuple[Inclusion, ...] = ()
+    of_macros: tuple[Token, ...] = ()
+
+    @property
+    def directive_lines(self) -> frozenset[int]:
+        """The lines with directives of any kind."""
+        spans = [
+            (self.lines.place(token.start).line, self.lines.place(token.end).line)
+            for token in self.tokens
+            if token.kind == "directive"
+        ]
+        return frozenset(line for first, last in spans for line in range(first, last + 1))
 
 
-def source_file(path: Path, text: str, number: int, scop_pragmas: bool) -> SourceFile:
+def source_file(
+    path: Path, text: str, number: int, scop_pragmas: bool, of_macros: tuple[Token, ...] = ()
+) -> SourceFile:
     """The file's regions as its text announces them; never fails."""
-    lines, tokens = Lines(str(path), text), tokenize(text)
+    lines, tokens = Lines(str(path), text), _with_directives(tokenize(text), of_macros)
     located = locate(tokens, lines, scop_pragmas)
     requested: list[Requested] = []
     refusals = list(located.refusals)
@@ -45,7 +58,7 @@ def source_file(path: Path, text: str, number: int, scop_pragmas: bool) -> Sourc
             directive = parse_directive(
                 region.clauses,
                 lines.place(region.directive.start),
-                partial(_shifted, lines, region.clauses_at),
+                partial(_place_of_clause, lines, region),
             )
             requested.append((region, directive))
         except Refusal as refusal:
@@ -58,9 +71,19 @@ def source_file(path: Path, text: str, number: int, scop_pragmas: bool) -> Sourc
         located=located,
         requested=tuple(requested),
         refusals=tuple(refusals),
+        of_macros=of_macros,
     )
 
 
-def _shifted(lines: Lines, start: int, offset: int) -> Place:
-    """The place of an offset in text that begins at ``start``."""
-    return lines.place(start + offset)
+def _place_of_clause(lines: Lines, region: Announced, offset: int) -> Place:
+    """The place of an offset in the clauses of a region's directive."""
+    begin = region.clauses_at
+    return lines.place(region.directive.start if begin is None else begin + offset)
+
+
+def _with_directives(tokens: Sequence[Token], directives: Sequence[Token]) -> Sequence[Token]:
+    """The tokens with directives in place of what they write them with."""
+    if not directives:
+        return tokens
+    others = (t for t in tokens if not any(d.start <= t.start < d.end for d in directives))
+    return sorted([*directives, *others], key=lambda token: token.start)

@@ -110,6 +110,12 @@ class Lines:
         line = bisect.bisect_right(self.starts, offset)
         return Place(self.file, line, offset - self.starts[line - 1] + 1)
 
+    def beginning(self, line: int) -> Place:
+        """Where the text of a line, or of the last one before, begins."""
+        line = min(line, len(self.starts))
+        text = self.text[self.starts[line - 1] : self.line_end(line)]
+        return Place(self.file, line, len(text) - len(text.lstrip()) + 1)
+
     def offset(self, line: int, column: int) -> int | None:
         """The offset of a line and column, or ``None`` outside the text."""
         if not 1 <= line <= len(self.starts) or column < 1:

@@ -16,6 +16,7 @@ import bisect
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
@@ -50,13 +51,12 @@ def resolved(file: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool)
     except Refusal:
         return file
     out = list(_left_out(groups, taken))
-    first = source_file(file.path, without_ignored(text, out), file.number, scop_pragmas)
+    read = partial(source_file, file.path, number=file.number, scop_pragmas=scop_pragmas)
+    first = read(without_ignored(text, out), of_macros=file.of_macros)
     own = [group for group in groups if _is_in_part(group, first.located)]
     gone = [token for token in _directives(file.tokens) if _is_in(token.start, out)]
     spans = [*_left_out(own, taken), *(Span(token.start, token.end) for token in gone)]
-    left = source_file(
-        file.path, without_ignored(text, _disjoint(spans)), file.number, scop_pragmas
-    )
+    left = read(without_ignored(text, _disjoint(spans)), of_macros=file.of_macros)
     if not (left.refusals or left.located.announced or left.located.roots):
         left = replace(left, lines=file.lines, tokens=file.tokens)
     return replace(left, remarks=tuple(_remarks(gone, first)))

@@ -125,19 +125,13 @@ def _files(
 
 def _from_macros(file: SourceFile, lines: Iterable[int]) -> Iterator[Diagnostic]:
     """Directives that preprocessing has put on these lines of a file and that do not stand in its
-    text: ``_Pragma`` in a macro."""
-    spans = [
-        (file.lines.place(token.start).line, file.lines.place(token.end).line)
-        for token in file.tokens
-        if token.kind == "directive"
-    ]
-    written = {line for first, last in spans for line in range(first, last + 1)}
-    for line in sorted(set(lines) - written):
+    text, nor where a macro is used as one: ``_Pragma`` beside other code, or in a header."""
+    for line in sorted(set(lines) - file.directive_lines):
         hint = "write #pragma polydist on a line of its own"
         yield refuse(
             "pragma-operator",
-            "a directive in _Pragma is not supported",
-            Place(file.lines.file, line),
+            "a directive in _Pragma is not supported here",
+            file.lines.beginning(line),
             hint,
         ).diagnostic
 
