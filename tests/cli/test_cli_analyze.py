@@ -134,6 +134,13 @@ def test_without_a_region_there_is_nothing_to_analyze(capfd: pytest.CaptureFixtu
     assert "has no region" in capfd.readouterr().err
     assert analyze("refused.c") == 1
     assert "[indirect-subscript]" in capfd.readouterr().err
+    switched = (
+        "#ifdef ON\n#pragma polydist\n#endif\n    for (int i = 0; i < 9; i++)\n        a[i] = 0;\n"
+    )
+    Path("switched.c").write_text(f"void f(double *a)\n{{\n{switched}}}\n")
+    assert analyze("switched.c") == 2
+    assert "the preprocessor removes the one at line 4" in capfd.readouterr().err
+    assert analyze("switched.c", "-DON") == 0
 
 
 def test_an_assumption_that_does_not_hold(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:

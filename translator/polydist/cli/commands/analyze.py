@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from polydist.cli.arguments.shared import options_from
-from polydist.cli.commands.sources import readable
+from polydist.cli.commands.sources import readable, without_region
 from polydist.cli.commands.trace import trace_settings
 from polydist.cli.installation import runtime_directory
 from polydist.cli.messages import Messages, Wish
@@ -102,7 +102,7 @@ def _report_of_source(asked: argparse.Namespace, folder: Path) -> dict[str, Any]
     if found.said.refused:
         return None
     if not found.regions.analyses:
-        raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
+        raise UsageError(without_region(source, found.said.diagnostics))
     settings = {"POLYRT_DEVICE": asked.rank_devices} if asked.devices else {}
     given = dict(asked.parameter)
     return report_of_regions(found, _question(asked), given, folder, options, settings)

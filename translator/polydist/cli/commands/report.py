@@ -15,7 +15,7 @@ from polydist.cli.commands.analyze import (
     report_of_program,
     report_of_regions,
 )
-from polydist.cli.commands.sources import readable
+from polydist.cli.commands.sources import readable, without_region
 from polydist.cli.commands.trace import settings_beside_source
 from polydist.cli.messages import Messages, Wish
 from polydist.cli.output import write_files
@@ -39,8 +39,9 @@ def run(asked: argparse.Namespace, command: tuple[str, ...]) -> int:
     statistics = _statistics(asked.stats)
     found = analysed_file(source, options)
     _tell(found, asked)
-    if not found.regions.analyses and not found.said.diagnostics:
-        raise UsageError(f"{source} has no region: mark a loop nest with #pragma polydist")
+    said = found.said.diagnostics
+    if not found.regions.analyses and all(one.code == "inactive-region" for one in said):
+        raise UsageError(without_region(source, said))
     forecasts, remarks = _forecasts(found, asked, command, options)
     findings = Findings(
         parsed=found.parsed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 from typing import get_args
@@ -22,9 +23,11 @@ from polydist.cli.commands.programs import (
     translations_of,
     work_folder,
 )
+from polydist.cli.commands.sources import without_region
 from polydist.cli.messages import Messages, Wish
 from polydist.cli.usage import UsageError
 from polydist.request import Options
+from polydist.translation import Translation
 from polydist.verify.build import (
     BuildError,
     Recipe,
@@ -72,6 +75,7 @@ def _verify(recipe: Recipe, plan: Plan, options: Options, messages: Messages) ->
     translations = {
         choice: translations_of(recipe, choice.of(options), messages) for choice in plan.choices
     }
+    _say_if_without_regions(translations[plan.choices[0]], screen)
     screen.say(f"building {names} as it is")
     sequential = build_sequential(recipe)
     screen.say(f"building {names} distributed, with {recipe.mpi.mpicc}")
@@ -95,6 +99,13 @@ def _verify(recipe: Recipe, plan: Plan, options: Options, messages: Messages) ->
     if different:
         explain_difference(bench, _simplest(different), options, objects, screen)
     return len(verdicts) == plan.count and all(verdict.fine for verdict in verdicts)
+
+
+def _say_if_without_regions(translations: Sequence[Translation], screen: Screen) -> None:
+    """Where no source has a region, or a root block, there is nothing to compare."""
+    if all(text == one.text for one in translations for _, text in one.files[:1]):
+        for one in translations:
+            screen.say(without_region(one.source, one.diagnostics))
 
 
 _CODES = {"DIFFERENT": "different-output", "FAILED": "failed-run", "TIMEOUT": "too-slow"}
