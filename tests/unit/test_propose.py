@@ -10,7 +10,7 @@ from polydist_frontends.fortran import FortranFrontend
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.source import Preprocessing
 
-from polydist.propose.annotated import annotated, can_have_directive
+from polydist.propose.annotated import annotated, has_directive
 from polydist.propose.profile import NoProfile, read_profile
 from polydist.propose.proposals import code_file, proposals
 from polydist.propose.shares import TRIPS, estimated_work, shares
@@ -184,14 +184,37 @@ def test_directives_stand_above_those_of_others() -> None:
     ]
     assert marked.loops == {4: 0, 17: 4}
     assert [marked.original(line) for line in (3, 5, 16, 18, 19)] == [3, 4, 15, 16, 17]
-    assert [can_have_directive(loop, C, ("polydist",)) for loop in loops] == [
-        True,
-        True,
-        True,
-        False,
-        True,
-    ]
-    assert not can_have_directive(_c_loops(marked.text)[0], marked.text, ("polydist",))
+    assert not any(has_directive(loop, C) for loop in loops)
+    assert has_directive(_c_loops(marked.text)[0], marked.text)
+
+
+@pytest.mark.parametrize(
+    "above, expected",
+    [
+        ("#ifdef PD\n#pragma polydist tile(3)\n#endif\n", True),
+        ("#if 0\n# pragma polydist\n#else\n  n = 1;\n#endif\n\n// why\n/* and\n * how */\n", True),
+        ("#ifdef A\n#ifdef B\n#pragma polydist\n#endif\n#endif\n#pragma omp parallel for\n", True),
+        ("#pragma polydist\n#ifdef A\n  for (i = n; i--;)\n#else\n", True),
+        ('#define PD _Pragma("polydist")\n  PD\n', True),
+        ('  _Pragma("polydist tile(8)")\n', True),
+        ("#ifdef PD\n#pragma polydist\n  for (i = 0; i < 9; i++) a[i] = 1;\n#endif\n", False),
+        ("#pragma polydist root\n  n = 1;\n", False),
+        ("#pragma polydist\n  for (i = 0; i < n; i++) a[i] = 1;\n#ifdef A\n", False),
+        ('#define PD _Pragma("omp simd")\n  PD\n', False),
+    ],
+)
+def test_directives_that_may_not_hold(above: str, expected: bool) -> None:
+    loop = "  for (i = 0; i < n; i++) a[i] = 2;\n"
+    text = f"void f(int n, double *a)\n{{\n  int i;\n{above}{loop}}}\n"
+    assert has_directive(_c_loops(text)[-1], text) == expected
+
+
+@pytest.mark.parametrize("word, expected", [("tile(3)", True), ("end", False)])
+def test_directives_of_fortran_that_may_not_hold(word: str, expected: bool) -> None:
+    above = f"#ifdef PD\n!$polydist {word}\n#endif\n"
+    loop = "do i = 1, n\n  a(i) = i\nend do\n"
+    text = f"subroutine f(n, a)\ninteger :: n, i\nreal :: a(n)\n{above}{loop}end\n"
+    assert has_directive(_fortran_loops(text, "f.F90")[0], text) == expected
 
 
 def test_directives_in_fixed_form_begin_the_line() -> None:

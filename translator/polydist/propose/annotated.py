@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from polydist_frontends.loop_texts import LoopText
 
-_ABOVE = re.compile(r"\s*(#\s*pragma\b|![a-z]*\$)", re.IGNORECASE)
-"""Directives, ours and those of others."""
+_OURS = r"#\s*pragma\s+polydist\b|[!c*]\$polydist\b(?!\s*end\b)|_Pragma\s*\(\s*\"polydist\b"
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+).*_Pragma.*polydist", re.MULTILINE)
+_CONDITIONAL = re.compile(r"\s*#\s*(if|else|elif|endif)")
+_BETWEEN = re.compile(r"\s*(#\s*pragma\b|!|//|/\*|\*/?(\s|$))|.*\*/\s*$", re.IGNORECASE)
+"""Directives of others, and comments."""
 
 
 @dataclass(frozen=True)
@@ -41,18 +44,30 @@ def annotated(text: str, loops: Mapping[int, LoopText], directives: Mapping[int,
     return Annotated("\n".join(result), at, tuple(at))
 
 
-def _first_directive(lines: list[str], loop: LoopText) -> int:
-    """The index of the first line of all directives right above the loop."""
-    index = loop.place.line - 1
-    while index > 0 and _ABOVE.match(lines[index - 1]):
-        index -= 1
-    return index
-
-
-def can_have_directive(loop: LoopText, text: str, words: Iterable[str]) -> bool:
-    """Whether a directive can stand above the loop, and none of those ``words`` is there
-    already."""
+def has_directive(loop: LoopText, text: str) -> bool:
+    """Whether a directive of ours is right above the loop, by a macro of the file, too, or in a
+    branch of conditionals there that may not be taken."""
     lines = text.split("\n")
-    above = lines[_first_directive(lines, loop) : loop.place.line - 1]
-    taken = any(word in line.lower() for line in above for word in words)
-    return loop.line_alone and not taken
+    ours = re.compile("|".join([_OURS, *(rf"{name}\b" for name in _MACRO.findall(text))]), re.I)
+    blocked: list[bool] = []  # of each conditional: whether code stands behind, in this branch
+    for line in reversed(lines[: loop.place.line - 1]):
+        word = _CONDITIONAL.match(line)
+        if word:
+            _go_out(word.group(1), blocked)
+        elif ours.match(line.lstrip()) and not any(blocked):
+            return True
+        elif line.strip() and not _BETWEEN.match(line):
+            if not blocked:
+                return False
+            blocked[-1] = True
+    return False
+
+
+def _go_out(word: str, blocked: list[bool]) -> None:
+    """What a line of a conditional changes, from below."""
+    if word == "if":
+        del blocked[-1:]
+    elif word == "endif" or not blocked:
+        blocked.append(word != "endif")
+    else:
+        blocked[-1] = False

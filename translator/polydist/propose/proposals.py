@@ -17,7 +17,7 @@ from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.source import ParsedSource, read_source
 
 from polydist.languages import frontend_of
-from polydist.propose.annotated import annotated, can_have_directive
+from polydist.propose.annotated import annotated, has_directive
 from polydist.propose.verdicts import Trial, Verdict, verdicts
 from polydist.request import Options
 
@@ -99,14 +99,15 @@ def _inside(loops: Sequence[LoopText], outer: int | None) -> list[int]:
 
 
 def _eligible(file: CodeFile, parsed: ParsedSource, numbers: list[int]) -> list[int]:
-    """Those that are not in a region already, or too small; of others that no directive can stand
-    above, the loops inside."""
+    """Those that are not in a region already, nor would be under other definitions, nor too small;
+    of others that no directive can stand above, the loops inside."""
     found: list[int] = []
     for number in numbers:
         loop = file.loops[number]
-        if _is_governed(loop, parsed) or _is_small(file.loops, number):
+        is_region = _is_governed(loop, parsed) or has_directive(loop, file.text)
+        if is_region or _is_small(file.loops, number):
             continue
-        if can_have_directive(loop, file.text, ("polydist",)):
+        if loop.line_alone:
             found.append(number)
         else:
             found += _eligible(file, parsed, _inside(file.loops, number))
