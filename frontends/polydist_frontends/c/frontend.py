@@ -19,8 +19,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -34,11 +33,14 @@ from polydist_frontends.c.reading.division import divided
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.pragmas import ignored, without_ignored
 from polydist_frontends.c.reading.preprocessing.conditionals import resolved
+from polydist_frontends.c.reading.preprocessing.copies import preprocessed, with_edits_in
 from polydist_frontends.c.reading.preprocessing.inclusions import translated_files
 from polydist_frontends.c.reading.preprocessing.marks import region_mark
-from polydist_frontends.c.reading.preprocessing.pragma_operators import directives_of_macros
-from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
-from polydist_frontends.c.reading.preprocessing.sentinels import marked_text
+from polydist_frontends.c.reading.preprocessing.pragma_operators import (
+    refused_macros,
+    with_directives_of_macros,
+)
+from polydist_frontends.c.reading.preprocessing.sentinels import Edit, marks
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse
@@ -49,10 +51,8 @@ from polydist_frontends.errors import Diagnostic, Place, Refusal, inactive_regio
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import (
-    Inclusion,
     ParsedSource,
     Preprocessing,
-    encode_source,
     read_source,
 )
 
@@ -79,24 +79,29 @@ class _CFrontend:
     ) -> ParsedSource:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``."""
         as_it_is = source_file(path, text, 0, scop_pragmas)
-        main = resolved(as_it_is, preprocessing, scop_pragmas)
+        alone = with_edits_in(as_it_is, [as_it_is], preprocessing)
+        main = resolved(as_it_is, alone, scop_pragmas)
         if not main.requested and (main.refusals or not _may_have_more(main.tokens)):
             return _parsed_source(main, ())
         try:
-            plain = preprocess(marked_text(main, True, _as_it_is), path, preprocessing)
-            if of_macros := directives_of_macros(main, plain.text, preprocessing):
-                whole = source_file(path, text, 0, scop_pragmas, of_macros)
-                main = resolved(whole, preprocessing, scop_pragmas)
-                plain = preprocess(marked_text(main, True, _as_it_is), path, preprocessing)
+            plain = preprocessed([main], _marks, preprocessing)
+            whole = with_directives_of_macros(as_it_is, plain.text, alone, scop_pragmas)
+            if whole.of_macros:
+                main = resolved(whole, alone, scop_pragmas)
+                plain = preprocessed([main], _marks, preprocessing)
         except Refusal as refusal:
             # whether a file without a region can be preprocessed is not polydist's business
             return _parsed_source(main, (refusal.diagnostic,) if main.requested else ())
         try:
             files, said = translated_files(plain.text, main, preprocessing, scop_pragmas, read)
-            found = _found(plain.text, files, preprocessing)
+            files, text = _completed(files, plain.text, preprocessing, scop_pragmas)
+            for file in files:
+                said = (*said, *refused_macros(file, text, scop_pragmas))
+            found = _found(text, files, preprocessing)
             if (parts := divided(files[0], found[0])) is not None:
                 files, said = (parts.file, *files[1:]), (*said, *parts.remarks)
-                found = _found(_preprocessed(files, preprocessing, True), files, preprocessing)
+                text = preprocessed(files, _marks, preprocessing).text
+                found = _found(text, files, preprocessing)
         except Refusal as refusal:
             return replace(_parsed_source(main, (refusal.diagnostic,)), headers=plain.headers)
         own, *others = map(_parsed_source, files, ((*found[0], *said), *found[1:]))
@@ -157,27 +162,49 @@ def _order(diagnostic: Diagnostic) -> Place:
 
 
 # ----------------------------------------------------------------------- all files of a translation
+def _completed(
+    files: Sequence[SourceFile], plain: str, preprocessing: Preprocessing, scop_pragmas: bool
+) -> tuple[tuple[SourceFile, ...], str]:
+    """The files, with headers as the preprocessor leaves their regions, and what it makes of the
+    translation; ``plain`` is the first one after preprocessing, its headers as they are."""
+    if len(files) == 1:
+        return tuple(files), plain
+    text = preprocessed(files, _marks, preprocessing).text
+    complete = [files[0]]
+    for file in files[1:]:
+        edited = with_edits_in(file, files, preprocessing)
+        whole = with_directives_of_macros(file, text, edited, scop_pragmas)
+        complete.append(resolved(whole, edited, scop_pragmas))
+    if all(one is other for one, other in zip(files, complete, strict=True)):
+        return tuple(files), text
+    return tuple(complete), preprocessed(complete, _marks, preprocessing).text
+
+
+def _marks(file: SourceFile) -> Iterable[Edit]:
+    return marks(file, True)
+
+
+def _certain_marks(file: SourceFile) -> Iterable[Edit]:
+    return marks(file, False)
+
+
 def _found(
-    plain: str, files: Sequence[SourceFile], preprocessing: Preprocessing
+    text: str, files: Sequence[SourceFile], preprocessing: Preprocessing
 ) -> tuple[_Outcomes, ...]:
-    """Per file what became of its regions; ``plain`` is the first one after preprocessing, its
-    headers as they are. Where a mark for a supposed loop macro breaks a function's syntax, the
-    region is read again without such marks."""
-    found = _attempt(plain if len(files) == 1 else _preprocessed(files, preprocessing, True), files)
+    """Per file what became of its regions; ``text`` is the translation with all marks after
+    preprocessing. Where a mark for a supposed loop macro breaks a function's syntax, the region is
+    read again without such marks."""
+    found = _attempt(text, files)
     if all(
         piece.certain for file in files for region, _ in file.requested for piece in region.pieces
     ):
         return found
     if not any(map(_is_syntax_error, chain(*found))):
         return found
-    second = _attempt(_preprocessed(files, preprocessing, False), files)
+    second = _attempt(preprocessed(files, _certain_marks, preprocessing).text, files)
     return tuple(
         tuple(map(_better, ones, others)) for ones, others in zip(found, second, strict=True)
     )
-
-
-def _as_it_is(inclusion: Inclusion) -> str:
-    return inclusion.file
 
 
 def _better(one: Region | Diagnostic, other: Region | Diagnostic) -> Region | Diagnostic:
@@ -186,26 +213,6 @@ def _better(one: Region | Diagnostic, other: Region | Diagnostic) -> Region | Di
 
 def _is_syntax_error(outcome: Region | Diagnostic) -> bool:
     return isinstance(outcome, Diagnostic) and outcome.code == "syntax-error"
-
-
-def _preprocessed(
-    files: Sequence[SourceFile], preprocessing: Preprocessing, speculative: bool
-) -> str:
-    """The first file with marks after preprocessing, and with the marked copies of the others
-    in place of the headers."""
-    with tempfile.TemporaryDirectory(prefix="polydist-") as folder:
-        copies = {str(file.path): str(Path(folder) / f"{file.number}.h") for file in files[1:]}
-
-        def included(inclusion: Inclusion) -> str:
-            return copies[inclusion.file] if inclusion.translated else inclusion.file
-
-        for file in files[1:]:
-            Path(copies[str(file.path)]).write_bytes(
-                encode_source(marked_text(file, speculative, included))
-            )
-        return preprocess(
-            marked_text(files[0], speculative, included), files[0].path, preprocessing
-        ).text
 
 
 def _attempt(text: str, files: Sequence[SourceFile]) -> tuple[_Outcomes, ...]:

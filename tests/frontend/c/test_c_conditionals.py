@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing
@@ -173,3 +175,43 @@ def test_scop_pragmas_under_conditionals() -> None:
     assert len(parsed.regions) == 1
     without = parse(text, scop_pragmas=True)
     assert (without.regions, without.refusals) == ((), ())
+
+
+HEADER = f"""#ifndef K_H
+#define K_H
+#include "macros.h"
+static void k(int n)
+{{
+{SWITCH}{LOOP}
+#ifdef PD
+  REGION
+#elif 0
+#include "nowhere.h"
+#endif
+{LOOP}}}
+#endif
+"""
+
+
+def test_headers(tmp_path: Path) -> None:
+    """What is left of a header is what the source that includes it leaves."""
+    (tmp_path / "k.h").write_text(HEADER)
+    (tmp_path / "macros.h").write_text('#define REGION _Pragma("polydist tile(4)")\n')
+    text = '#ifndef OFF\n#define PD\n#endif\ndouble a[9], b[9];\n#include "k.h"\n#include "k.h"\n'
+    parsed = parse(text, path=tmp_path / "main.c")
+    header = next(one for one in parsed.included if one.path.name == "k.h")
+    assert not parsed.refusals
+    assert tiles(header) == [[], ["4"]]
+    assert len(header.text) == len(HEADER)
+    off = parse(text, path=tmp_path / "main.c", preprocessing=Preprocessing(definitions=("OFF",)))
+    assert (off.regions, off.refusals, off.included) == ((), (), ())
+
+
+def test_a_header_with_several_meanings(tmp_path: Path) -> None:
+    loop = LOOP.replace("i <", "i OP")
+    (tmp_path / "k.h").write_text(f"static void NAME(int n)\n{{\n{SWITCH}{loop}}}\n")
+    once = '#define OP <\n#define NAME one\n#define PD\n#include "k.h"\n'
+    again = '#undef NAME\n#define NAME two\n#undef PD\n#include "k.h"\n'
+    parsed = parse(f"double a[9], b[9];\n{once}{again}", path=tmp_path / "main.c")
+    (header,) = parsed.included
+    assert [refusal.code for refusal in header.refusals] == ["region-included-again"]

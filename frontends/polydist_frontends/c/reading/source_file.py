@@ -4,7 +4,7 @@ that lead to files of the same translation."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -43,6 +43,12 @@ class SourceFile:
             if token.kind == "directive"
         ]
         return frozenset(line for first, last in spans for line in range(first, last + 1))
+
+    def with_text(self, text: str, scop_pragmas: bool) -> SourceFile:
+        """The file with another text of the same length."""
+        file = source_file(self.path, text, self.number, scop_pragmas, self.of_macros)
+        kept = (i for i in self.inclusions if text[i.span.start : i.span.end].strip())
+        return replace(file, inclusions=tuple(kept))
 
 
 def source_file(

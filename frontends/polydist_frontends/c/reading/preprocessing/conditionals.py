@@ -16,20 +16,17 @@ import bisect
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import TypeAlias
 
 from polydist_frontends.c.reading.announced import Located
 from polydist_frontends.c.reading.pragmas import guarding, is_conditional, without_ignored
-from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
-from polydist_frontends.c.reading.source_file import SourceFile, source_file
+from polydist_frontends.c.reading.preprocessing.copies import Preprocess
+from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.tokens import Token, blank_splices_and_comments
 from polydist_frontends.errors import Diagnostic, Refusal, inactive_region
 from polydist_frontends.region import Span
-from polydist_frontends.source import Preprocessing
 
 _OURS = re.compile(r"#\s*pragma\s+(polydist|scop|endscop)\b")
 _OF_REGION = re.compile(r"#\s*pragma\s+(polydist\b(?!\s*root\b)|scop\b)")
@@ -40,26 +37,36 @@ _Group: TypeAlias = tuple[Token, ...]
 """``#if``, what else begins a branch, and ``#endif``."""
 
 
-def resolved(file: SourceFile, preprocessing: Preprocessing, scop_pragmas: bool) -> SourceFile:
+def resolved(file: SourceFile, preprocess: Preprocess, scop_pragmas: bool) -> SourceFile:
     """The file with regions as the preprocessor leaves them, if it is refused as it stands; as it
-    is where it cannot be preprocessed."""
+    is where it cannot be preprocessed, or where it is included several times, with several
+    meanings."""
     if not file.refusals or not any(map(is_conditional, file.tokens)):
         return file
-    groups, text = _groups(file.tokens), file.lines.text
+    groups = _groups(file.tokens)
     try:
-        taken = _taken(text, groups, file.path, preprocessing)
+        taken = _taken(groups, preprocess)
     except Refusal:
         return file
-    out = list(_left_out(groups, taken))
-    read = partial(source_file, file.path, number=file.number, scop_pragmas=scop_pragmas)
-    first = read(without_ignored(text, out), of_macros=file.of_macros)
+    if any(sum(line.start in taken for line in group) > 1 for group in groups):
+        return file
+    left, remarks = _left(file, groups, taken, scop_pragmas)
+    if not (left.refusals or left.located.announced or left.located.roots):
+        left = replace(left, lines=file.lines, tokens=file.tokens, inclusions=file.inclusions)
+    return replace(left, remarks=remarks)
+
+
+def _left(
+    file: SourceFile, groups: Sequence[_Group], taken: frozenset[int], scop_pragmas: bool
+) -> tuple[SourceFile, tuple[Diagnostic, ...]]:
+    """Steps 2 and 3."""
+    text, out = file.lines.text, list(_left_out(groups, taken))
+    first = file.with_text(without_ignored(text, out), scop_pragmas)
     own = [group for group in groups if _is_in_part(group, first.located)]
     gone = [token for token in _directives(file.tokens) if _is_in(token.start, out)]
     spans = [*_left_out(own, taken), *(Span(token.start, token.end) for token in gone)]
-    left = read(without_ignored(text, _disjoint(spans)), of_macros=file.of_macros)
-    if not (left.refusals or left.located.announced or left.located.roots):
-        left = replace(left, lines=file.lines, tokens=file.tokens)
-    return replace(left, remarks=tuple(_remarks(gone, first)))
+    left = file.with_text(without_ignored(text, _disjoint(spans)), scop_pragmas)
+    return left, tuple(_remarks(gone, first))
 
 
 def _is_in_part(group: _Group, located: Located) -> bool:
@@ -114,17 +121,11 @@ def _conditionals(lines: Iterable[Token]) -> Iterator[_Group]:
             yield tuple(opened.pop())
 
 
-def _taken(
-    text: str, groups: Iterable[_Group], path: Path, preprocessing: Preprocessing
-) -> frozenset[int]:
+def _taken(groups: Iterable[_Group], preprocess: Preprocess) -> frozenset[int]:
     """The offsets of the lines whose branches the preprocessor takes."""
-    pieces: list[str] = []
-    position = 0
-    for line in sorted((line for group in groups for line in group[:-1]), key=lambda t: t.start):
-        pieces += [text[position : line.end], f"\n#pragma {_TAKEN} {line.start}"]
-        position = line.end
-    output = preprocess("".join([*pieces, text[position:]]), path, preprocessing).text
-    return frozenset(int(number) for number in _MARK.findall(output))
+    lines = (line for group in groups for line in group[:-1])
+    edits = [(line.end, 0, line.end, f"\n#pragma {_TAKEN} {line.start}") for line in lines]
+    return frozenset(int(number) for number in _MARK.findall(preprocess(edits)))
 
 
 # ------------------------------------------------------------------------- 2. and 3.: what is left

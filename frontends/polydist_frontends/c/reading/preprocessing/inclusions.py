@@ -19,7 +19,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 from polydist_frontends.c.reading.items import directives_in, unescaped
@@ -85,7 +85,7 @@ def translated_files(
     """
     directives = list(dict.fromkeys(directives_in(text, scop_pragmas)))
     if all(name == str(main.path) for name, _ in directives):
-        return (main,), tuple(_from_macros(main, [line for _, line in directives]))
+        return (main,), ()
     reading = _reading(text, main, preprocessing)
     wanted, said = _reachable(reading, [one for one in directives if one[0] != reading.main])
     files = _files(main, wanted, reading, partial(_header, scop_pragmas=scop_pragmas, read=read))
@@ -93,11 +93,7 @@ def translated_files(
         replace(file, inclusions=tuple(_inclusions(identity, files, reading)))
         for identity, file in files.items()
     )
-    hidden = (
-        _from_macros(files[i], [line for name, line in directives if reading.identity(name) == i])
-        for i in files
-    )
-    return complete, (*said, *chain.from_iterable(hidden))
+    return complete, said
 
 
 def _header(path: Path, number: int, scop_pragmas: bool, read: Callable[[Path], str]) -> SourceFile:
@@ -121,19 +117,6 @@ def _files(
             if _leads_to(identity, set(files), reading)
         }
     return files
-
-
-def _from_macros(file: SourceFile, lines: Iterable[int]) -> Iterator[Diagnostic]:
-    """Directives that preprocessing has put on these lines of a file and that do not stand in its
-    text, nor where a macro is used as one: ``_Pragma`` beside other code, or in a header."""
-    for line in sorted(set(lines) - file.directive_lines):
-        hint = "write #pragma polydist on a line of its own"
-        yield refuse(
-            "pragma-operator",
-            "a directive in _Pragma is not supported here",
-            file.lines.beginning(line),
-            hint,
-        ).diagnostic
 
 
 # -------------------------------------------------------------------------------------- the markers

@@ -13,14 +13,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from polydist_frontends.c.reading.items import directives_in
-from polydist_frontends.c.reading.preprocessing.preprocess import preprocess
+from polydist_frontends.c.reading.preprocessing.copies import Preprocess
 from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.structure import STATEMENTS
 from polydist_frontends.c.reading.tokens import Token
+from polydist_frontends.errors import Diagnostic, refuse
 from polydist_frontends.region import Span
-from polydist_frontends.source import Preprocessing
 
 _USE = "polydist_use"
 _BETWEEN = re.compile(rf"^\s*#pragma {_USE} (\d+) (\d+)$(.*?)^\s*#pragma {_USE} end$", re.M | re.S)
@@ -28,17 +29,38 @@ _WRITTEN = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+(polydist\b.*)$", re.M)
 _MARKER = re.compile(r"^[ \t]*#.*$", re.M)
 
 
-def directives_of_macros(
-    file: SourceFile, text: str, preprocessing: Preprocessing
-) -> tuple[Token, ...]:
-    """The directives that preprocessing writes, each where the text of its macro stands; an empty
-    place before it if that is more than the directive. ``text`` is the file after preprocessing.
-    Raises ``Refusal``."""
-    lines = {line for name, line in directives_in(text, False) if name == str(file.path)}
-    if lines <= file.directive_lines:
-        return ()
-    marked = _marked(file.lines.text, list(_uses(file.tokens)))
-    return tuple(_found(preprocess(marked, file.path, preprocessing).text))
+def with_directives_of_macros(
+    file: SourceFile, text: str, preprocess: Preprocess, scop_pragmas: bool
+) -> SourceFile:
+    """The file with the directives that preprocessing writes in it, each where the text of its
+    macro stands; an empty place before it if that is more than the directive. ``text`` is the
+    translation after preprocessing. Raises ``Refusal``."""
+    if not _lines_of_macros(file, text, scop_pragmas):
+        return file
+    uses = list(_uses(file.tokens))
+    begin = ((u.start, 0, u.start, f"\n#pragma {_USE} {u.start} {u.end}\n") for u in uses)
+    end = ((use.end, 0, use.end, f"\n#pragma {_USE} end\n") for use in uses)
+    of_macros = tuple(_found(preprocess([*begin, *end])))
+    return replace(file, of_macros=of_macros).with_text(file.lines.text, scop_pragmas)
+
+
+def refused_macros(file: SourceFile, text: str, scop_pragmas: bool) -> Iterator[Diagnostic]:
+    """What is said about other directives of macros: those with code before them."""
+    for line in sorted(_lines_of_macros(file, text, scop_pragmas)):
+        hint = "write #pragma polydist on a line of its own"
+        yield refuse(
+            "pragma-operator",
+            "a directive in _Pragma is not supported here",
+            file.lines.beginning(line),
+            hint,
+        ).diagnostic
+
+
+def _lines_of_macros(file: SourceFile, text: str, scop_pragmas: bool) -> frozenset[int]:
+    """The lines of a file with directives that are not in its text."""
+    found = directives_in(text, scop_pragmas)
+    lines = frozenset(line for name, line in found if name == file.lines.file)
+    return lines - file.directive_lines
 
 
 def _found(output: str) -> Iterator[Token]:
@@ -48,17 +70,6 @@ def _found(output: str) -> Iterator[Token]:
         if directive and not _MARKER.sub("", before).strip():
             last = start if _MARKER.sub("", after).strip() else end
             yield Token("directive", f"#pragma {directive.group(1)}", int(start), int(last))
-
-
-def _marked(text: str, uses: Sequence[Span]) -> str:
-    pieces: list[str] = []
-    position = 0
-    for use in uses:
-        begin = f"\n#pragma {_USE} {use.start} {use.end}\n"
-        own = text[use.start : use.end]
-        pieces += [text[position : use.start], begin, own, f"\n#pragma {_USE} end\n"]
-        position = use.end
-    return "".join([*pieces, text[position:]])
 
 
 def _uses(tokens: Sequence[Token]) -> Iterator[Span]:

@@ -14,7 +14,8 @@ offset of the statement after it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.preprocessing.marks import CLAUSES_END, STATEMENT, region_mark
@@ -28,56 +29,56 @@ from polydist_frontends.source import Inclusion
 _BRANCH_ENDS = ("elif", "elifdef", "elifndef", "else", "endif")
 
 
-def marked_text(file: SourceFile, speculative: bool, included: Callable[[Inclusion], str]) -> str:
-    """The user's text with marks. ``included`` gives the path that stands in an ``#include`` line
-    in place of the user's.
+def marks(file: SourceFile, speculative: bool) -> Iterator[Edit]:
+    """The sentinels of a file, and what keeps its line numbers.
 
     ``speculative`` also marks what is a statement only if a macro stands for a loop header.
     """
-    lines, edits = (
-        file.lines,
-        [_including(inclusion, file.lines, included(inclusion)) for inclusion in file.inclusions],
-    )
-    edits += [
-        _without(token)
-        for token in file.tokens
-        if token.kind == "directive" and directive_word(token) in ("", "line")
-    ]
-    edits += [
-        _after_branch(token, lines)
-        for token in file.tokens
-        if token.kind == "directive" and directive_word(token) in _BRANCH_ENDS
-    ]
+    lines = file.lines
+    for token in file.tokens:
+        word = directive_word(token) if token.kind == "directive" else "pragma"
+        if word in ("", "line"):
+            yield _without(token)
+        elif word in _BRANCH_ENDS:
+            yield _after_branch(token, lines)
     for region, directive in file.requested:
         start, end = region.governed.start, region.governed.end
-        edits.append(
-            (start, 0, start, _opening(lines, file.number, region, expression_entries(directive)))
-        )
-        edits.append((end, -1, end, " }"))
+        yield start, 0, start, _opening(lines, file.number, region, expression_entries(directive))
+        yield end, -1, end, " }"
         for piece in region.pieces:
             if piece.certain or speculative:
-                edits.append(
-                    (piece.start, 1, piece.start, _mark(lines, STATEMENT, piece.start, piece.start))
-                )
-    return f"#line 1 {quoted(lines.file)}\n" + _edited(lines.text, sorted(edits))
+                at = piece.start
+                yield at, 1, at, _mark(lines, STATEMENT, at, at)
 
 
-_Edit = tuple[int, int, int, str]
+def edited_text(
+    file: SourceFile, edits: Iterable[Edit], included: Callable[[Inclusion], str]
+) -> str:
+    """The user's text with edits. ``included`` gives the path that stands in an ``#include`` line
+    in place of the user's."""
+    named = (
+        _including(inclusion, file.lines, included(inclusion)) for inclusion in file.inclusions
+    )
+    text = _edited(file.lines.text, sorted([*named, *edits]))
+    return f"#line 1 {quoted(file.lines.file)}\n{text}"
+
+
+Edit: TypeAlias = tuple[int, int, int, str]
 """Where the edit begins, its rank among those that begin there, where it ends, and the text that
 stands there instead."""
 
 
-def _including(inclusion: Inclusion, lines: Lines, path: str) -> _Edit:
+def _including(inclusion: Inclusion, lines: Lines, path: str) -> Edit:
     start, end = inclusion.span.start, inclusion.span.end
     return start, 0, end, f'#include "{path}"' + "\n" * lines.text.count("\n", start, end)
 
 
-def _without(token: Token) -> _Edit:
+def _without(token: Token) -> Edit:
     """Lines and files are those of the text, whatever its own ``#line`` directives say."""
     return token.start, 0, token.end, "\n" * token.text.count("\n")
 
 
-def _after_branch(token: Token, lines: Lines) -> _Edit:
+def _after_branch(token: Token, lines: Lines) -> Edit:
     """The text goes on with the next line, however many marks a branch had that is left out, their
     ``#line`` lines with them."""
     return (
@@ -88,7 +89,7 @@ def _after_branch(token: Token, lines: Lines) -> _Edit:
     )
 
 
-def _edited(text: str, edits: Iterable[_Edit]) -> str:
+def _edited(text: str, edits: Iterable[Edit]) -> str:
     parts, position = [], 0
     for start, _, end, written in edits:
         parts += [text[position:start], written]
