@@ -241,6 +241,7 @@ def _program(program: Program) -> Iterator[Program]:
 def _region(region: Region) -> Iterator[Region]:
     yield replace(region, gather="")
     yield replace(region, refilled="")
+    yield replace(region, switch="")
     yield replace(region, live_out=None)
     yield replace(region, outside=False)
     yield replace(region, block=False)

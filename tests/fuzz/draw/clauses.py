@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from fuzz.program.claims import independent_loops
 from fuzz.program.functions import PLACING
-from fuzz.program.tree import Node
+from fuzz.program.tree import SWITCHES, Node, Program
 
 _TILES = (
     "tile(3)",
@@ -65,3 +66,12 @@ def draw_clauses(random: Random, body: tuple[Node, ...]) -> Iterator[str]:
     names = sorted(independent_loops(body))
     if names and random.random() < 0.35:
         yield f"independent({', '.join(random.sample(names, random.randint(1, len(names))))})"
+
+
+def switched(program: Program, random: Random, share: float) -> Program:
+    """Some directives such that the preprocessor might remove them."""
+    regions = tuple(
+        replace(region, switch=random.choice(SWITCHES)) if random.random() < share else region
+        for region in program.regions
+    )
+    return replace(program, regions=regions)

@@ -9,7 +9,7 @@ from random import Random
 
 from fuzz.draw.at_once import at_once
 from fuzz.draw.branching import branching
-from fuzz.draw.clauses import draw_clauses
+from fuzz.draw.clauses import draw_clauses, switched
 from fuzz.draw.counted import counted
 from fuzz.draw.exchanges import exchanging
 from fuzz.draw.finding import finding
@@ -271,7 +271,9 @@ def _family(number: int) -> Program:
 
 
 def _in_one_file(seed: int) -> Program:
-    return _small_draft(f"{seed}", (0.0, 0.1, 0.25, 0.5), False)
+    program = _small_draft(f"{seed}", (0.0, 0.1, 0.25, 0.5), False)
+    random = Random(f"switches {seed}")
+    return switched(program, random, 0.5) if random.random() < 0.2 else program
 
 
 def _small_draft(name: str, tempers: tuple[float, ...], for_devices: bool) -> Program:

@@ -200,6 +200,8 @@ def _clauses(program: Program) -> Iterator[str]:
             yield f"clause gather({region.gather})"
         if region.live_out is not None:
             yield "clause live_out"
+        if region.switch:
+            yield f"directive in a {region.switch}"
 
 
 _FEATURES: dict[str, Callable[[Program], bool]] = {

@@ -275,11 +275,15 @@ class Deed:
     number: int = 0
 
 
+SWITCHES = ("branch", "other branch", "macro")
+
+
 @dataclass(frozen=True)
 class Region:
     """``scalars``: variables of the function, with their types. ``outside``: iterators are declared
     before the region. ``concurrent``: Fortran may write its independent loops as ``do concurrent``.
-    ``refilled``: an array that main fills anew after the region. Of programs in several files,
+    ``refilled``: an array that main fills anew after the region. ``switch``: how C writes a
+    directive that the preprocessor might remove, one of ``SWITCHES``. Of programs in several files,
     ``ending``: what the function does after the region; ``after``: what main does after that.
     """
 
@@ -292,6 +296,7 @@ class Region:
     body: tuple[Node, ...]
     concurrent: bool = False
     refilled: str = ""
+    switch: str = ""
     ending: tuple[Deed, ...] = ()
     after: tuple[Deed, ...] = ()
 

@@ -127,12 +127,21 @@ def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:
     return f"{array.type} {array.name}" + "".join(f"[{size}]" for size in extents[array.name].sizes)
 
 
-def _directive(number: int, region: Region, lines: list[str]) -> str:
-    words = ["#pragma polydist", f"name(k{number})", *region.clauses]
+_SWITCHES = {
+    "": ["#pragma D"],
+    "branch": ["#ifndef NEVER", "#pragma D", "#endif"],
+    "other branch": ["#ifdef NEVER", "#pragma omp parallel for", "#else", "#pragma D", "#endif"],
+    "macro": ['_Pragma("D")'],
+}
+"""How a directive ``D`` is written."""
+
+
+def _directive(number: int, region: Region, lines: list[str]) -> list[str]:
+    words = ["polydist", f"name(k{number})", *region.clauses]
     words += [f"pure({OPAQUE})"] if any(f"{OPAQUE}(" in line for line in lines) else []
     words += [f"gather({region.gather})"] if region.gather else []
     words += [f"live_out({', '.join(region.live_out)})"] if region.live_out is not None else []
-    return " ".join(words)
+    return [re.sub(r"\bD\b", lambda _: " ".join(words), line) for line in _SWITCHES[region.switch]]
 
 
 def _region_lines(writer: CWriter, number: int, region: Region) -> list[str]:
@@ -141,7 +150,7 @@ def _region_lines(writer: CWriter, number: int, region: Region) -> list[str]:
     )
     if region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop):
         lines = ["{", *writer.indented(lines), "}"]
-    return [_directive(number, region, lines), *("    " + line for line in lines)]
+    return [*_directive(number, region, lines), *("    " + line for line in lines)]
 
 
 def _without_unused_views(lines: list[str]) -> list[str]:
