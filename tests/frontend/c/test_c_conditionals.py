@@ -177,6 +177,11 @@ def test_scop_pragmas_under_conditionals() -> None:
     assert (without.regions, without.refusals) == ((), ())
 
 
+def test_what_the_preprocessor_says_is_the_reason() -> None:
+    text = f'#include "nowhere.h"\n{FUNCTION}{SWITCH}{LOOP}}}\n'
+    assert [(r.code, r.place.line) for r in parse(text).refusals] == [("preprocessor-error", 1)]
+
+
 HEADER = f"""#ifndef K_H
 #define K_H
 #include "macros.h"

@@ -126,3 +126,15 @@ def test_flags_define_macros(tmp_path: Path) -> None:
     words = [parsed.text[span.start : span.end] for span in of.words]
     assert words == ["!$omp parallel do", "!$omp end parallel do"]
     assert "_OPENMP" not in parsed.text
+
+
+def test_files_that_are_not_preprocessed(tmp_path: Path) -> None:
+    parsed = read(tmp_path, SWITCH + LOOP, name="k.f90")
+    (refusal,) = parsed.refusals
+    assert (refusal.code, refusal.place.line) == ("conditional-in-region", 6)
+    assert ".F90" in refusal.hint and "-cpp" in refusal.hint
+    assert not read(tmp_path, SWITCH + LOOP, name="k.f90", flags=("-cpp",)).refusals
+    marked = LOOP.replace(" end do", '# 7 "k.fypp"\n end do')
+    parsed = read(tmp_path, f'!$polydist\n# 3 "k.fypp"\n{marked}', name="k.f90")
+    assert not parsed.refusals
+    assert len(parsed.regions) == 1

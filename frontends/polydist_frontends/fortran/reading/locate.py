@@ -7,7 +7,8 @@ follows otherwise.
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -34,6 +35,13 @@ from polydist_frontends.fortran.reading.statement_kinds import (
 from polydist_frontends.fortran.reading.units import Unit, enclosing_unit
 from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
+
+_MARKER = re.compile(r"#\s*(line\s+)?\d")
+_CONDITIONAL = re.compile(r"#\s*(if|el|endif)")
+_TO_PREPROCESS = (
+    "move it outside the region, or let the file be preprocessed, by a name that ends in .F90 or "
+    ".F, or by -cpp"
+)
 
 Around: TypeAlias = tuple[tuple[Statement, ...], ...]
 """Of constructs around a region what says what names mean in it: an ASSOCIATE statement, a SELECT
@@ -320,31 +328,12 @@ class _Finder:
                 place,
                 "keep one of the two directives",
             )
-        inside = [
-            (offset, line)
-            for offset, line in self.lines.conditionals
-            if region.span.start < offset < region.span.end
-        ]
-        for offset, line in _incomplete(inside):
-            return refuse(
-                "conditional-in-region",
-                f"'{line.strip()}' inside a region",
-                self.lines.place(offset),
-                "move it outside the region",
-            )
+        for offset, line in self.lines.conditionals:
+            if region.span.start < offset < region.span.end and not _MARKER.match(line):
+                return refuse(
+                    "conditional-in-region",
+                    f"'{line.strip()}' inside a region",
+                    self.lines.place(offset),
+                    _TO_PREPROCESS if _CONDITIONAL.match(line) else "move it outside the region",
+                )
         return None
-
-
-def _incomplete(inside: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Of the preprocessor lines of a region those that are not parts of complete conditionals: of
-    these the region is what the preprocessor leaves."""
-    opened: list[tuple[int, str]] = []
-    for offset, line in inside:
-        word = line[1:].split()[0] if line[1:].split() else ""
-        if word in ("if", "ifdef", "ifndef") or word.startswith("if("):
-            opened.append((offset, line))
-        elif word == "endif" and opened:
-            opened.pop()
-        elif not (opened and word.startswith(("else", "elif"))):
-            yield offset, line
-    yield from opened

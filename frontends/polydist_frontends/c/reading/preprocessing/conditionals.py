@@ -39,15 +39,16 @@ _Group: TypeAlias = tuple[Token, ...]
 
 def resolved(file: SourceFile, preprocess: Preprocess, scop_pragmas: bool) -> SourceFile:
     """The file with regions as the preprocessor leaves them, if it is refused as it stands; as it
-    is where it cannot be preprocessed, or where it is included several times, with several
-    meanings."""
+    is where it is included several times, with several meanings. What the preprocessor says is the
+    reason of what conditionals leave open."""
     if not file.refusals or not any(map(is_conditional, file.tokens)):
         return file
     groups = _groups(file.tokens)
     try:
         taken = _taken(groups, preprocess)
-    except Refusal:
-        return file
+    except Refusal as refusal:
+        others = (one for one in file.refusals if one.code != "conditional-in-region")
+        return replace(file, refusals=(*others, refusal.diagnostic))
     if any(sum(line.start in taken for line in group) > 1 for group in groups):
         return file
     left, remarks = _left(file, groups, taken, scop_pragmas)
