@@ -320,8 +320,8 @@ class Region:
     ``host``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.
     ``words``       what of the text inside ``span`` is not the program's: the directive itself in
-        C, and directives of others, but for those that stay where loops run as they were written.
-    ``work_sharing`` whether directives stay there, which share work among threads.
+        C (empty if a macro writes more), and directives of others, but for those that stay there.
+    ``work_sharing`` whether directives stay as written, which share work among threads.
     ``declarations`` of the function's own that generated functions repeat before the region's text.
     ``functions``   names and definitions of what the region calls, and of what that calls in turn,
         as far as they use nothing but values.

@@ -3,11 +3,16 @@ without."""
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
+from polydist_frontends.source import Preprocessing
 
 from polydist.cli.main import guarded, main
+from polydist.driver import translate
+from polydist.request import Options
+from support.build import RUNTIME
 from support.mpi import Mpi
 
 C = """\
@@ -93,3 +98,41 @@ def test_what_is_left_runs(
     said = capfd.readouterr().out
     assert "2 runs: 2 identical" in said
     assert ("has no region: the preprocessor removes the" in said) == (not flags)
+
+
+LOOPS = """\
+#ifdef DISTRIBUTE
+#define FORALL(i, n) _Pragma("polydist") for (int i = 0; i < n; i++)
+#else
+#define FORALL(i, n) for (int i = 0; i < n; i++)
+#endif
+void f(int n, double a[n], double b[n]);
+void f(int n, double a[n], double b[n])
+{
+    FORALL(i, n)
+        a[i] = b[i];
+    if (n > 3)
+#ifdef DISTRIBUTE
+#pragma polydist
+#endif
+        for (int i = 0; i < n; i++)
+            b[i] = a[i] + 1;
+    else
+        b[0] = 1;
+}
+"""
+
+
+@pytest.mark.parametrize("definitions", [(), ("DISTRIBUTE",)])
+def test_what_is_left_compiles_without_warnings(
+    definitions: tuple[str, ...], tmp_path: Path
+) -> None:
+    source = tmp_path / "loops.c"
+    source.write_text(LOOPS)
+    done = translate(source, Options(preprocessing=Preprocessing(definitions=definitions)))
+    ((name, text),) = done.files
+    (tmp_path / name).write_text(text)
+    flags = ["-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{RUNTIME}/include"]
+    macros = [f"-D{macro}" for macro in definitions]
+    subprocess.run(["cc", *flags, *macros, tmp_path / name], check=True)
+    assert text.count("static const polyrt_region") == 2 * len(definitions)

@@ -33,6 +33,15 @@ class Announced:
     end: int
     function: Span
 
+    @property
+    def words(self) -> tuple[Span, ...]:
+        """The directive, and what ends the text that it governs; nothing where it is that of a loop
+        around."""
+        if self.kind == "scop":
+            return (self.directive, Span(self.governed.end, self.end))
+        is_own = self.clauses_at is None or self.directive.start < self.directive.end
+        return (self.directive,) if is_own else ()
+
 
 @dataclass(frozen=True)
 class Located:

@@ -140,7 +140,7 @@ def parsed_region(
         iterators_live=body.lasting,
         counters=body.counters,
         assumptions=block.assumptions,
-        words=(*_words(announced), *leaving),
+        words=(*announced.words, *leaving),
         work_sharing=len(leaving) < len(others),
         declarations=repeated_declarations(around.block, context),
         functions=texts_from_values(called_names(around.block), function.items, file.lines.file),
@@ -314,13 +314,6 @@ def _under_directives(
         for token in foreign_directives(free, above)
     )
     return (replace(body[0], directives=(*directives, *body[0].directives)),)
-
-
-def _words(announced: Announced) -> tuple[Span, ...]:
-    """The directive, and what ends the text that it governs."""
-    if announced.kind == "scop":
-        return (announced.directive, Span(announced.governed.end, announced.end))
-    return (announced.directive,)
 
 
 def _leaving(others: Sequence[Token]) -> tuple[Span, ...]:

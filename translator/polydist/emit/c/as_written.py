@@ -42,11 +42,21 @@ def as_written(
             position = statement.end
     pieces.append(text[position:end])
     lines = "".join(pieces).replace("\r\n", "\n").split("\n")
-    return [
+    written = [
         line_directive(text.count("\n", 0, start) + 1, label.file),
         *(line if line.strip() else "" for line in lines),
         LINE_HERE,
     ]
+    return [*_PUSH, *written, _POP] if _has_macro_of_directive(region) else written
+
+
+_PUSH = ("#pragma GCC diagnostic push", '#pragma GCC diagnostic ignored "-Wunknown-pragmas"')
+_POP = "#pragma GCC diagnostic pop"
+"""Around text with a macro that writes the directive, which no compiler knows, and more."""
+
+
+def _has_macro_of_directive(region: Region) -> bool:
+    return any(word.start == word.end for word in region.words)
 
 
 def undistributed_record(work: RegionWork) -> list[str]:
