@@ -31,7 +31,7 @@ from oracle.instances import (
 )
 from oracle.placement import Placement
 from oracle.recording import Recording, Tile, executions_in, fetches_of, without_fetches
-from oracle.replay import Gather, Summary, replay
+from oracle.replay import Receivers, Summary, replay
 from oracle.values import entries
 from polydist.languages import frontend_of
 from polydist.request import Options
@@ -101,7 +101,7 @@ def check_execution(
         without(history, combined | private),
         placement,
         without_fetches(recording),
-        _gather(region),
+        _receivers(region, len(recording)),
         live,
         combined,
     )
@@ -193,8 +193,15 @@ def _is_array(region: Region, name: str) -> bool:
     return name not in region.arrays or bool(region.arrays[name].extents)
 
 
-def _gather(region: Region) -> Gather:
+def _gather(region: Region) -> str:
     return region.directive.gather or "all"
+
+
+def _receivers(region: Region, ranks: int) -> Receivers:
+    """Those that the gathering names. What lies behind tables of pointers goes to all ranks: only
+    where memory is guarded, which a recorded run does not do, may its rows count as one block."""
+    named = {"all": range(ranks), "root": range(1), "none": range(0)}[_gather(region)]
+    return lambda name: range(ranks) if region.arrays[name].tables else named
 
 
 def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> Mapping[str, int]:

@@ -9,7 +9,7 @@ values older than the region.
 3. A tile runs its instances in program order; each value read must be an acceptable version.
 4. An element sent must have a version that an instance of the receiving rank reads, or may keep, or
    that is wanted there after the region, and no version of an element is sent to a rank twice.
-5. After the region every live-out element is right on each rank that the gathering names.
+5. After the region every live-out element is right on each rank that gets its array's results.
 6. So the number of elements sent is the number of pairs (value, receiving rank), counted here
    without communication sets.
 
@@ -19,15 +19,16 @@ What ranks fetch before the region is no part of it (``homes``).
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from typing import Literal
 
 from oracle.faults import expect
 from oracle.instances import BEFORE, Element, History, Instance, Live
 from oracle.placement import Placement
 from oracle.recording import Event, Message, Recording, Tile
 
-Gather = Literal["all", "root", "none"]
+Receivers = Callable[[str], Collection[int]]
+"""The ranks that get an array's results after the region, whoever computed them."""
 Value = tuple[Element, int]
 
 
@@ -49,13 +50,13 @@ def replay(
     history: History,
     placement: Placement,
     recording: Recording,
-    gather: Gather,
+    receivers: Receivers,
     live: Live,
     combined: frozenset[str] = frozenset(),
 ) -> Summary:
     """Steps 1 to 6; raises ``ReplayError`` at the first fault. Of the arrays ``combined`` only the
     messages are in order."""
-    run = _Replay(history, placement, recording, gather, live)
+    run = _Replay(history, placement, recording, receivers, live)
     run.combined = combined
     run.run_all()
     run.check_final()
@@ -77,12 +78,12 @@ class _Replay:
         history: History,
         placement: Placement,
         recording: Recording,
-        gather: Gather,
+        receivers: Receivers,
         live: Live,
     ) -> None:
         self.history = history
         self.live = live
-        self.wanted_on = {"all": range(len(recording)), "root": range(1), "none": range(0)}[gather]
+        self.receivers = receivers
         self.ranks = [_Rank(deque(events)) for events in recording]
         self.tiles = _instances_by_tile(history, placement)
         self.owner = self._owners(recording)
@@ -127,12 +128,16 @@ class _Replay:
                 for element, writers in instance.reads.items()
             }
         for element, writer in self.history.final.items():
-            needs |= {((element, writer), rank) for rank in self.wanted_on if self.live(element[0])}
+            needs |= {((element, writer), rank) for rank in self._wanting(element)}
         return {
             ((element, writer), rank)
             for (element, writer), rank in needs
             if writer != BEFORE and self.owner[writer] != rank
         }
+
+    def _wanting(self, element: Element) -> Collection[int]:
+        """The ranks that get the element's last value if another one computes it."""
+        return self.receivers(element[0]) if self.live(element[0]) else ()
 
     def _welcome(self) -> set[tuple[Value, int]]:
         """The pairs for values that instances may keep and nobody reads: they may be sent."""
@@ -224,7 +229,8 @@ class _Replay:
     def check_final(self) -> None:
         """Step 5."""
         for element, writer in self.history.final.items():
-            for number in {*self.wanted_on, self.owner[writer]} if self.live(element[0]) else ():
+            owner = {self.owner[writer]} if self.live(element[0]) else set()
+            for number in {*self._wanting(element), *owner}:
                 version = self.ranks[number].version(element)
                 wrong = f"{_named(element)} of writer {version} instead of {writer}"
                 expect(version == writer, f"after the region rank {number} holds {wrong}")

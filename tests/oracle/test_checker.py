@@ -227,6 +227,15 @@ def test_a_gathered_value_that_is_already_there_is_noticed() -> None:
         _check(recording)
 
 
+def test_results_behind_tables_go_to_all_ranks_whatever_the_gathering() -> None:
+    staying = replace(_region(), directive=replace(_region().directive, gather="none"))
+    a = replace(staying.arrays["a"], tables=1)
+    behind = replace(staying, arrays={**staying.arrays, "a": a})
+    assert check_execution(behind, _TABLE, _VALUES, _good()).owed == 7
+    with pytest.raises(ReplayError, match="not needed there"):
+        check_execution(staying, _TABLE, _VALUES, _good())
+
+
 def _fetching(*moves: tuple[int, int]) -> Recording:
     """The run, before which a[0] goes from one rank to another."""
     recording = _good()
