@@ -34,7 +34,7 @@ _WRITTEN_OUT = (
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand
 for names given in a region, as those of a BLOCK, or keep the value at a chosen place; and it asks
-intrinsic functions for bounds, whose names must be theirs."""
+intrinsic functions for bounds, whose names must not be those of arrays."""
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 

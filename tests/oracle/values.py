@@ -22,6 +22,7 @@ from support.processes import run_process
 _MARK = "@entered"
 _STRIDE = "@stride"
 _MEMORY = "@memory"
+_INTRINSIC = ("loc", "storage_size", "lbound", "ubound", "min")
 _WIDE = ("-ffixed-line-length-none", "-ffree-line-length-none")
 
 
@@ -84,11 +85,19 @@ def _print(what: str, value: str = "") -> str:
 
 
 def _print_in_fortran(what: str, value: str = "") -> str:
-    """On a line that both forms take. Generated texts call intrinsic functions by names of their
-    own, in case the program has hidden them."""
+    """On lines that both forms take, where intrinsic functions have their names, whatever the
+    program calls so. Generated texts have other names for them."""
+    called = {"int", "char", *re.findall(r"\bpolydist_(\w+)\(", value)}
+    called |= {name for name in _INTRINSIC if re.search(rf"\b{name}\(", value)}
     value = re.sub(r"\bpolydist_(\w+)\(", r"\1(", value)
     shape, argument = ("(a,a,i0)", f", char(9), int({value}, 8)") if value else ("(a)", "")
-    return f"      write (0, '{shape}') '{what}'{argument}\n"
+    lines = [
+        "block",
+        f"intrinsic :: {', '.join(sorted(called))}",
+        f"write (0, '{shape}') '{what}'{argument}",
+        "end block",
+    ]
+    return "".join(f"      {line}\n" for line in lines)
 
 
 def _measured(array: Array, dimension: int) -> str:

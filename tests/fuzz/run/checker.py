@@ -91,8 +91,8 @@ def _has_blocks(draft: Draft) -> bool:
 
 
 def _has_chosen_values(bench: Bench, draft: Draft) -> bool:
-    translated = (bench.folder / f"{Path(f.name).stem}.polydist.c" for f in draft.files)
-    return any("polydist_chosen" in path.read_text() for path in translated if path.exists())
+    generated = (path for file in draft.files if file.translated for path in bench.generated(file))
+    return any("polydist_chosen" in path.read_text() for path in generated)
 
 
 def _told(bench: Bench, draft: Draft, trial: Trial) -> str:

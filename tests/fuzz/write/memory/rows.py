@@ -44,7 +44,8 @@ static void move_rows(struct rows *own)
     }
 }
 
-static void *to_rows(struct rows *own, void *block, long planes, long rows, size_t bytes, int moves)
+static inline void *to_rows(
+    struct rows *own, void *block, long planes, long rows, size_t bytes, int moves)
 {
     if (!own->table)
         new_rows(own, planes, rows, bytes);
@@ -58,7 +59,7 @@ static void *to_rows(struct rows *own, void *block, long planes, long rows, size
     return own->table;
 }
 
-static void free_rows(struct rows *own)
+static inline void free_rows(struct rows *own)
 {
     for (long k = 0; own->table && k < own->count; k++)
         free(own->table[own->planes + k]);
@@ -66,7 +67,7 @@ static void free_rows(struct rows *own)
     own->table = NULL;
 }
 
-static void to_block(struct rows *own)
+static inline void to_block(struct rows *own)
 {
     if (!own->current)
         return;
