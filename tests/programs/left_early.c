@@ -1,5 +1,5 @@
 /* Counts, flags and largest values that loops left early add to, and variables that each of their iterations sets: points of the Mandelbrot set,
- * rows that are searched, gaps that are followed. */
+ * rows that are searched, gaps that are followed, loops around loops that change what other rows use. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -88,6 +88,23 @@ static void followed(int n, int m, int a[n][m], int limit, int place[n])
     printf("%d %d %d %d %d\n", hits, found, skipped, value, last);
 }
 
+static void stopped(int n, int m, int a[n][m], int limit, int place[n])
+{
+    int at;
+#pragma polydist name(stopped)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            at = j;
+            if (a[i][at] > limit)
+                break;
+            place[at % n] = place[j % n] / 2 + a[i][j];
+            for (int k = 0; k < 3; k++) {
+                at = k % n;
+                place[at] += k;
+            }
+        }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 40, m = argc > 2 ? atoi(argv[2]) : 13, limit = argc > 3 ? atoi(argv[3]) : 50;
@@ -104,6 +121,7 @@ int main(int argc, char **argv)
         printf("%d ", steps[i]);
     searched(n, m, a, limit, steps);
     followed(n, m, a, limit, steps);
+    stopped(n, m, a, 60, steps);
     for (int i = 0; i < n; i++)
         printf("%d %d ", steps[i], a[i][m / 2]);
     printf("\n");
