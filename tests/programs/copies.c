@@ -76,6 +76,52 @@ static void matrices(int n, int m, double (*c)[m], double (*d)[m], double *last)
     }
 }
 
+/* Cubes, as arrays and with subscripts by hand. */
+static float cubes[5][4][3], others[7][4][3];
+
+static void blocks(int n, int m, double (*c)[m][4], double *flat, char *marks)
+{
+#pragma polydist name(blocks)
+    for (int step = 0; step < 2; step++) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                for (int k = 0; k < 4; k++) {
+                    c[i][j][k] = flat[(i * (m + 1) + j) * (n + 3) + k % 2] + step;
+                    marks[(i * m + j) * n + n - 1]++;
+                }
+        memcpy(others + 1, cubes, sizeof cubes);
+        memset(cubes, 0, sizeof cubes);
+        memset(c + 1, 0, (n - 1) * sizeof(double[m][4]));
+        memset(flat, 0, (n - 1) * (m + 1) * (n + 3) * sizeof(double));
+        memset(marks, 1, n * m * (n - 1));
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++) {
+                flat[(i * (m + 1) + j) * (n + 3) + 2] += c[i][j][3] + marks[(i * m + j) * n];
+                cubes[i % 5][j % 4][0] += 1 + others[i % 5 + 1][j % 4][2];
+            }
+    }
+}
+
+static void show_blocks(int n, int m)
+{
+    double (*c)[m][4] = calloc(n, sizeof *c), *flat = malloc(n * (m + 1) * (n + 3) * sizeof *flat);
+    char *marks = calloc(n * m * n, 1);
+    double sum = 0;
+    for (int i = 0; i < n * (m + 1) * (n + 3); i++)
+        flat[i] = i % 11;
+    for (int i = 0; i < 60; i++)
+        cubes[i / 12][i / 3 % 4][i % 3] = i;
+    blocks(n, m, c, flat, marks);
+    for (int i = 0; i < n * (m + 1) * (n + 3); i++)
+        sum = 0.99 * sum + flat[i];
+    for (int i = 0; i < n * m * n; i++)
+        sum = 0.99 * sum + marks[i];
+    for (int i = 0; i < 60; i++)
+        sum = 0.99 * sum + cubes[i / 12][i / 3 % 4][i % 3] - others[i / 12 + 1][i / 3 % 4][i % 3];
+    printf("%a %a %a\n", sum, c[0][m - 1][3], c[n - 1][0][0]);
+    free(c), free(flat), free(marks);
+}
+
 /* Texts as bytes. */
 static void letters(int n, int m, char (*text)[m], unsigned char *seen)
 {
@@ -141,6 +187,7 @@ int main(int argc, char **argv)
     matrices(n, m, c, d, a);
     by_hand(n, m, field, old);
     named_sizes(n, m, field, old);
+    show_blocks(n, m);
     for (int i = 0; i < n; i++) {
         printf("%a %a %s %d", a[i], flat[i * m + 1], text[i], seen[i]);
         for (int j = 0; j < m; j++)

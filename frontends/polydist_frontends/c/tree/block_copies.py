@@ -2,10 +2,10 @@
 
 1. Both sides are parts of arrays with elements of one type, one dimension short of an element:
    ``c[i]``, ``p + k``, ``&a[k]``. The number of bytes is a number of elements times the size of
-   one, ``n * sizeof(double)`` or ``sizeof c[i]``; of bytes, any number. Or they are two dimensions
-   short, rows of the same length, and a factor of the number is that length (``memset(a, 0, n * m *
-   sizeof(double))``, ``sizeof a``): a loop over rows. So it is where subscripts by hand multiply
-   by a factor of the number, ``a[i * m + j]``.
+   one, ``n * sizeof(double)`` or ``sizeof c[i]``; of bytes, any number. Or they are more dimensions
+   short, rows of the same lengths, and factors of the number are these lengths (``memset(a, 0, n *
+   m * sizeof(double))``, ``sizeof a``): loops over rows. So it is where subscripts by hand multiply
+   by factors of the number, ``a[i * m + j]``.
 2. ``memset`` writes zeros, or bytes where elements are bytes.
 3. The number of bytes may be the only value of a variable (``functions.lasting_values``).
 4. ``memmove`` from one array to another is ``memcpy``.
@@ -15,15 +15,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from polydist_frontends.c.declarations.constants import value_of
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
-    CType,
-    element_of,
 )
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
@@ -32,6 +31,14 @@ from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import library_function
+from polydist_frontends.c.tree.byte_counts import (
+    elements_in,
+    is_same_length,
+    lengths_in,
+    rows_in,
+    said_size,
+    without_casts,
+)
 from polydist_frontends.errors import Place, Refusal
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, address
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
@@ -45,15 +52,22 @@ _ROW = "polydist_row"
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """Rows of a length that the array's type says, or that subscripts by hand do."""
+    """Rows inside of each other, the outermost first, of lengths that the array's type says, or
+    subscripts by hand."""
 
-    length: Tree
+    lengths: tuple[Tree, ...]
     declared: bool
+
+    @property
+    def counters(self) -> tuple[str, ...]:
+        """The names of what counts the outermost rows, those in each of them, and so on."""
+        outer = range(len(self.lengths), 1, -1)
+        return (*(f"{_ROW}{depth}" for depth in outer), _ROW)
 
 
 def is_block_copy(tree: Tree, context: RegionContext) -> bool:
     """Whether the statement is a call of one of these functions, not of the program's own."""
-    tree = _without_casts(tree)
+    tree = without_casts(tree)
     if is_a(tree, "TernaryOp"):
         return is_block_copy(tree.iftrue, context) and is_block_copy(tree.iffalse, context)
     return library_function(tree, context).removeprefix("__builtin_") in _CALLS
@@ -62,7 +76,7 @@ def is_block_copy(tree: Tree, context: RegionContext) -> bool:
 def block_copy(tree: Tree, context: RegionContext, span: Span) -> Node:
     """The loop that stands for the call; the loops, where planes are chosen. Raises
     ``Refusal``."""
-    tree = _without_casts(tree)
+    tree = without_casts(tree)
     if not is_a(tree, "TernaryOp"):
         return _loop(tree, context, span)
     return If(
@@ -80,10 +94,10 @@ def _loop(tree: Tree, context: RegionContext, span: Span) -> Loop:
     arguments = tree.args.exprs if tree.args is not None else []
     if len(arguments) != 3:
         raise refusal
-    target, value, size = (_without_casts(argument) for argument in arguments)
-    size = _said_size(size, context)
-    element, first, row = _first_element(target, context, refusal)
-    rows = _Rows(row, True) if row is not None else _rows_by_hand(target, size, element, context)
+    target, value, size = (without_casts(argument) for argument in arguments)
+    size = said_size(size, context)
+    element, first, lengths = _first_element(target, context, refusal)
+    rows = _Rows(lengths, True) if lengths else _rows_by_hand(target, size, element, context)
     counts = _counts(size, element, rows, context, refusal)
     if tree.name.name.endswith("memmove") and _is_one_array(first, value, context):
         raise refusal
@@ -102,20 +116,22 @@ def _loop(tree: Tree, context: RegionContext, span: Span) -> Loop:
         place=place,
         text=f"{_element_text(target, rows)} = {text};",
     )
-    loop = _counting(_COUNTER, counts[-1], statement, place)
-    return loop if rows is None else _counting(_ROW, counts[0], loop, place)
+    loop = _counting(_COUNTER, counts.pop(), statement, place)
+    for counter in reversed(rows.counters if rows is not None else ()):
+        loop = _counting(counter, counts.pop(), loop, place)
+    return loop
 
 
 def _counts(
     size: Tree, element: Arithmetic, rows: _Rows | None, context: RegionContext, refusal: Refusal
 ) -> list[Expression]:
-    """The number of rows, if there are rows, and that of elements in each."""
+    """The number of rows, if there are rows, and that of rows or elements in each."""
     found = (
-        [_count(size, element, context)]
+        [elements_in(size, element, context)]
         if rows is None
         else [
-            _number_of_rows(size, element, rows.length, context),
-            expression(rows.length, context, SUBSCRIPT),
+            rows_in(size, element, rows.lengths, context),
+            *(expression(length, context, SUBSCRIPT) for length in rows.lengths),
         ]
     )
     known = [count for count in found if count is not None and not has_opaque(count)]
@@ -143,35 +159,34 @@ def _element_text(part: Tree, rows: _Rows | None) -> str:
     if rows is None:
         return f"({printed(part)})[{_COUNTER}]"
     if rows.declared:
-        return f"({printed(part)})[{_ROW}][{_COUNTER}]"
-    return f"({printed(part)})[{_ROW} * ({printed(rows.length)}) + {_COUNTER}]"
-
-
-def _without_casts(tree: Tree) -> Tree:
-    while is_a(tree, "Cast"):
-        tree = tree.expr
-    return tree
+        return f"({printed(part)}){''.join(f'[{name}]' for name in rows.counters)}[{_COUNTER}]"
+    place = rows.counters[0]
+    for length, name in zip(rows.lengths, (*rows.counters[1:], _COUNTER), strict=True):
+        place = f"({place}) * ({printed(length)}) + {name}"
+    return f"({printed(part)})[{place}]"
 
 
 def _first_element(
     part: Tree, context: RegionContext, refusal: Refusal
-) -> tuple[Arithmetic, Tree, Tree | None]:
-    """The type of the elements of a part of an array, its first element, and the length of its rows
-    where it has rows."""
+) -> tuple[Arithmetic, Tree, tuple[Tree, ...]]:
+    """The type of the elements of a part of an array, its first element, and the lengths of its
+    rows where it has rows."""
     if _is_address_in_row(part):
         if not is_a(part.expr.subscript, "Constant") or part.expr.subscript.value != "0":
             raise refusal
         return _first_element(part.expr.name, context, refusal)
-    first = c.ArrayRef(part, c.Constant("int", "0", part.coord), part.coord)
+    zero = c.Constant("int", "0", part.coord)
+    first = c.ArrayRef(part, zero, part.coord)
     of = reference(first, context)
     if of is None or of.partial:
         raise refusal
-    if isinstance(of.type, ArrayOf) and isinstance(of.type.element, Arithmetic) and of.type.extent:
-        inner = c.ArrayRef(first, c.Constant("int", "0", part.coord), part.coord)
-        return of.type.element, inner, of.type.extent
-    if len(of.subscripts) != of.rank or not isinstance(of.type, Arithmetic):
+    inner, lengths = of.type, list[Tree]()
+    while isinstance(inner, ArrayOf) and inner.extent is not None:
+        lengths.append(inner.extent)
+        inner, first = inner.element, c.ArrayRef(first, zero, part.coord)
+    if len(of.subscripts) + len(lengths) != of.rank or not isinstance(inner, Arithmetic):
         raise refusal
-    return of.type, first, None
+    return inner, first, tuple(lengths)
 
 
 def _is_address_in_row(part: Tree) -> bool:
@@ -193,11 +208,11 @@ def _source(
     part: Tree, element: Arithmetic, rows: _Rows | None, context: RegionContext, refusal: Refusal
 ) -> tuple[tuple[Access, ...], str]:
     """What is read for each element, and its text."""
-    own, first, own_row = _first_element(part, context, refusal)
-    declared = rows.length if rows is not None and rows.declared else None
-    if own.text != element.text or (declared is None) != (own_row is None):
+    own, first, own_lengths = _first_element(part, context, refusal)
+    declared = rows.lengths if rows is not None and rows.declared else ()
+    if own.text != element.text or len(declared) != len(own_lengths):
         raise refusal
-    if declared is not None and not _is_same_length(own_row, declared, context):
+    if not all(is_same_length(*pair, context) for pair in zip(own_lengths, declared, strict=True)):
         raise refusal
     *inside, read = accesses(first, context)
     return (*inside, _moving(read, rows, context)), _element_text(part, rows)
@@ -206,13 +221,10 @@ def _source(
 def _moving(access: Access, rows: _Rows | None, context: RegionContext) -> Access:
     """The access of the first element, of each one in turn."""
     place = access.place
-    counters: list[Expression] = [Name(_COUNTER, place)]
-    if rows is not None and rows.declared:
-        counters = [Name(_ROW, place), *counters]
-    elif rows is not None:
-        length = expression(rows.length, context, SUBSCRIPT)
-        begin = Binary("*", Name(_ROW, place), address(length), place)
-        counters = [Binary("+", begin, Name(_COUNTER, place), place)]
+    names = (*(rows.counters if rows is not None else ()), _COUNTER)
+    counters: list[Expression] = [Name(name, place) for name in names]
+    if rows is not None and not rows.declared:
+        counters = [_linear(counters, rows, context)]
     outer, moved = access.subscripts[: -len(counters)], access.subscripts[-len(counters) :]
     return replace(
         access,
@@ -227,6 +239,16 @@ def _moving(access: Access, rows: _Rows | None, context: RegionContext) -> Acces
     )
 
 
+def _linear(counters: Sequence[Expression], rows: _Rows, context: RegionContext) -> Expression:
+    """What is added to a subscript by hand."""
+    number, *others = counters
+    for length, counter in zip(rows.lengths, others, strict=True):
+        place = counter.place
+        begin = Binary("*", number, address(expression(length, context, SUBSCRIPT)), place)
+        number = Binary("+", begin, counter, place)
+    return number
+
+
 def _is_one_array(first: Tree, part: Tree, context: RegionContext) -> bool:
     """Whether an element and another part are, or may be, in the same array. Step 4."""
     zero = c.Constant("int", "0", part.coord)
@@ -235,32 +257,28 @@ def _is_one_array(first: Tree, part: Tree, context: RegionContext) -> bool:
     return one is None or one == other
 
 
-# --------------------------------------------------------------------------------- number of bytes
-def _said_size(size: Tree, context: RegionContext) -> Tree:
-    """Step 3."""
-    symbol = context.resolution.symbol(size) if is_a(size, "ID") else None
-    value = None if symbol is None else context.sizes.get(symbol)
-    return size if value is None else _said_size(_without_casts(value), context)
-
-
-def _is_same_length(one: Tree, other: Tree, context: RegionContext) -> bool:
-    first, second = value_of(one, context.resolution), value_of(other, context.resolution)
-    return printed(one) == printed(other) or (first is not None and first == second)
-
-
 def _rows_by_hand(
     part: Tree, size: Tree, element: Arithmetic, context: RegionContext
 ) -> _Rows | None:
-    """Rows of a length by which the array's subscripts are multiplied: the last such factor of the
-    number."""
-    lengths, base = _lengths(size, element, context), printed(_base(part))
+    """Rows of lengths by which the array's subscripts are multiplied, which are factors of the
+    number; one factor at least is the number of rows."""
+    lengths, base = lengths_in(size, element, context), printed(_base(part))
     known = [
         length
         for length in lengths
         if (base, printed(length)) in context.factors
         and value_of(length, context.resolution) is None
     ]
-    return _Rows(known[-1], False) if known and len(lengths) > 1 else None
+    parts = [part for own, part in context.factors if own == base]
+    known.sort(key=lambda length: -_mentions(parts, printed(length)))
+    own = known[-(len(lengths) - 1) :] if len(lengths) > 1 else []
+    return _Rows(tuple(own), False) if own else None
+
+
+def _mentions(parts: Iterable[str], text: str) -> int:
+    """How many other factors name this one: in ``(i * m + j) * n`` more do the longer the rows."""
+    word = re.compile(rf"(?<!\w){re.escape(text)}(?!\w)")
+    return sum(part != text and word.search(part) is not None for part in parts)
 
 
 def _base(part: Tree) -> Tree:
@@ -268,75 +286,3 @@ def _base(part: Tree) -> Tree:
     while is_a(part, "UnaryOp", "ArrayRef", "BinaryOp", "Cast"):
         part = part.left if is_a(part, "BinaryOp") else getattr(part, "name", None) or part.expr
     return part
-
-
-def _number_of_rows(
-    size: Tree, element: Arithmetic, row: Tree, context: RegionContext
-) -> Expression | None:
-    """The number of rows of this length in so many bytes: a product with one ``sizeof``."""
-    lengths = _lengths(size, element, context)
-    alike = [length for length in lengths if _is_same_length(length, row, context)]
-    if not alike:
-        return None
-    rows: Expression = Integer(1, context.place(size))
-    for length in (length for length in lengths if length is not alike[0]):
-        rows = Binary("*", rows, expression(length, context, SUBSCRIPT), context.place(size))
-    return rows
-
-
-def _lengths(size: Tree, element: Arithmetic, context: RegionContext) -> list[Tree]:
-    """The factors of the number of elements in so many bytes; none where that is not known."""
-    factors = list(_factors(size))
-    measured = [f for f in factors if is_a(f, "UnaryOp") and f.op == "sizeof"]
-    if len(measured) != 1:
-        return []
-    of, extents = _measured(measured[0].expr, context), []
-    while isinstance(of, ArrayOf):
-        extents.append(of.extent)
-        of = of.element
-    if not isinstance(of, Arithmetic) or of.text != element.text or None in extents:
-        return []
-    return [*(factor for factor in factors if factor is not measured[0]), *extents]
-
-
-def _factors(size: Tree) -> Iterator[Tree]:
-    size = _without_casts(size)
-    if is_a(size, "BinaryOp") and size.op == "*":
-        yield from (*_factors(size.left), *_factors(size.right))
-    else:
-        yield size
-
-
-def _count(size: Tree, element: Arithmetic, context: RegionContext) -> Expression | None:
-    """The number of elements in so many bytes."""
-    if is_a(size, "BinaryOp") and size.op == "*":
-        for one, other in ((size.left, size.right), (size.right, size.left)):
-            count = _count(one, element, context)
-            if count is not None:
-                factor = expression(other, context, SUBSCRIPT)
-                return Binary("*", count, factor, context.place(size))
-        return None
-    if is_a(size, "UnaryOp") and size.op == "sizeof":
-        return _elements_of(_measured(size.expr, context), element, size, context)
-    return expression(size, context, SUBSCRIPT) if "char" in element.text else None
-
-
-def _measured(tree: Tree, context: RegionContext) -> CType | None:
-    """The type that ``sizeof`` is asked about."""
-    if is_a(tree, "Typename"):
-        return context.resolution.types.get(id(tree))
-    of = reference(tree, context)
-    return of.type if of is not None else None
-
-
-def _elements_of(
-    of: CType | None, element: Arithmetic, size: Tree, context: RegionContext
-) -> Expression | None:
-    """The number of elements in an object of the type, of one dimension at most."""
-    if isinstance(of, Arithmetic):
-        return Integer(1, context.place(size)) if of.text == element.text else None
-    if not isinstance(of, ArrayOf) or of.extent is None:
-        return None
-    inner = element_of(of)
-    same = isinstance(inner, Arithmetic) and inner.text == element.text
-    return expression(of.extent, context, SUBSCRIPT) if same else None
