@@ -143,6 +143,50 @@ static void kinds(int n, size_t length)
     show("by values", k);
 }
 
+/* Beside a switch, and in loops that data continue. */
+static void chosen(int n, int m)
+{
+    int k, last = 0;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        switch (m % 3) {
+        case 0:
+            a[i] *= 0.5;
+            break;
+        case 1:
+            a[i] += 1;
+            /* fall through */
+        default:
+            a[i] -= 0.25;
+        }
+        k = -1;
+        for (int j = 0; j < m; j++) {
+            k++;
+            for (int l = 0; l < 2; l++)
+                c[i * m + k] += b[i] + l;
+        }
+    }
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        k = 2;
+        for (int j = 0; j < m; j++) {
+            k += 2;
+            if (a[i] > 2)
+                continue;
+            b[i * 2 * m + k] = 0.5 * c[i] + j;
+        }
+        last += k;
+    }
+    switch (n) {
+    case 3:
+        k = 1;
+        break;
+    default:
+        k = 4;
+    }
+    show("chosen", last + k);
+}
+
 int main(int argc, char **argv)
 {
     const int n = atoi(argv[1]), m = argc > 2 ? atoi(argv[2]) : 3;
@@ -154,5 +198,6 @@ int main(int argc, char **argv)
     one_loop(n, m);
     nested(n, m);
     kinds(n, (size_t)n);
+    chosen(n, m);
     return 0;
 }

@@ -15,8 +15,8 @@ _STEPS = ("++", "--", "p++", "p--")
 def has_early_exit(loop: Tree) -> bool:
     """A ``for`` with a ``break`` or ``continue`` of its own, or that tests what it assigns, without
     loops like it inside, whose counter selects no element; where its iterations go on, nor what is
-    computed from the counter. With such a counter it could be nothing but a loop of the region,
-    which has no early end."""
+    computed from the counter, or counted in the body. With such a counter it could be nothing but a
+    loop of the region, which has no early end."""
     if not is_a(loop, "For") or any(is_a(node, "For") for node in walk(loop.stmt)):
         return False
     selecting = _deciding(loop)
@@ -29,7 +29,9 @@ def _deciding(loop: Tree) -> set[str] | None:
     counters = set(_counters(loop.init))
     if tests or any(is_a(jump, "Break") for jump in jumps):
         return counters
-    return counters | _computed_from(counters, loop.stmt) if jumps else None
+    if not jumps:
+        return None
+    return counters | _computed_from(counters, loop.stmt) | set(_counted(loop.stmt))
 
 
 def _selects(loop: Tree, names: set[str]) -> bool:
@@ -87,6 +89,15 @@ def _given(tree: Tree) -> Iterator[tuple[str, Tree]]:
             yield node.name, node.init
         elif is_a(node, "Assignment") and is_a(node.lvalue, "ID"):
             yield node.lvalue.name, node.rvalue
+
+
+def _counted(tree: Tree) -> Iterator[str]:
+    """The variables that are advanced by constant steps."""
+    for node in walk(tree):
+        if is_a(node, "UnaryOp") and node.op in _STEPS and is_a(node.expr, "ID"):
+            yield node.expr.name
+        elif is_a(node, "Assignment") and node.op in ("+=", "-=") and is_a(node.rvalue, "Constant"):
+            yield from (target.name for target in (node.lvalue,) if is_a(target, "ID"))
 
 
 def _assigned(tree: Tree) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Whether a variable's value may be read after a region.
 
-Only variables of the function whose addresses are nowhere taken can be proved dead, and only
-without ``switch``, and without ``goto`` outside of the region, which no jump leaves:
+Only variables of the function whose addresses are nowhere taken can be proved dead, and only where
+no ``switch`` is around the region, and without ``goto`` outside of it, which no jump leaves:
 
 1. List what may run after the region, in order: the rest of its block, then for each loop around it
    the step, the condition and the whole body again (with the region itself), then the rest of the
@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
 
+from polydist_frontends.c.control_flow.early_exit import leaving
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import ArrayOf, holds_pointer
-from polydist_frontends.c.reading.syntax import Tree, children, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, walk
 
 
 class Effect(Enum):
@@ -43,7 +44,8 @@ def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resol
     assigned again."""
     if not symbol.automatic or is_address_taken(symbol, function, resolution):
         return True
-    if has_jumps_outside(function, block) or any(is_a(n, "Switch") for n in walk(function.body)):
+    around = path_to(function.body, block)
+    if has_jumps_outside(function, block) or any(is_a(node, "Switch") for node in around):
         return True
     return _decided(symbol, _continuation(function.body, block), resolution)
 
@@ -179,7 +181,10 @@ def _sequence(symbol: Symbol, trees: Sequence[Tree], resolution: Resolution) -> 
 
 
 def _has_jump(tree: Tree) -> bool:
-    return any(is_a(node, "Break", "Continue", "Goto", "Label") for node in walk(tree))
+    """Whether the tree may be left, or entered, other than at its ends."""
+    if any(is_a(node, "Goto", "Label") for node in walk(tree)):
+        return True
+    return next(leaving(tree), None) is not None
 
 
 def _effect(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
@@ -191,6 +196,8 @@ def _effect(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
         return _assignment(symbol, tree, resolution)
     if is_a(tree, "If", "TernaryOp"):
         return _branches(symbol, tree, resolution)
+    if is_a(tree, "Switch"):
+        return _switch(symbol, tree, resolution)
     if is_a(tree, "BinaryOp") and tree.op in ("&&", "||"):
         return _then(
             _effect(symbol, tree.left, resolution), _maybe(_effect(symbol, tree.right, resolution))
@@ -221,6 +228,21 @@ def _branches(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
     after = (
         Effect.USE if Effect.USE in both else Effect.KILL if both == {Effect.KILL} else Effect.NONE
     )
+    return _then(_effect(symbol, tree.cond, resolution), after)
+
+
+def _switch(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
+    """The effect of whichever case is chosen, with those that follow it; without a default,
+    perhaps of none."""
+    items = block_items(tree.stmt) if is_a(tree.stmt, "Compound") else [tree.stmt]
+    starts = [k for k, item in enumerate(items) if is_a(item, "Case", "Default")]
+    labels = sum(is_a(node, "Case", "Default") for node in walk(tree.stmt))
+    if labels > len(starts) and _mentions(symbol, tree.stmt, resolution):
+        return Effect.USE
+    effects = {_sequence(symbol, items[k:], resolution) for k in starts}
+    after = Effect.USE if Effect.USE in effects else Effect.NONE
+    if effects == {Effect.KILL} and any(is_a(items[k], "Default") for k in starts):
+        after = Effect.KILL
     return _then(_effect(symbol, tree.cond, resolution), after)
 
 
