@@ -453,6 +453,10 @@ REFUSALS = {
         "pointer-moves",
         in_loop("a[i] = 1; if (a[i] > x) @p += 1; *p = 1;", parameters="double *p"),
     ),
+    "pointer from a row that an element chooses, which changes": (
+        "pointer-moves",
+        in_loop("double *p = A[index[i]]; index[i] = 3; for (int j = 0; j < 3; j++) *@p++ = j;"),
+    ),
     "pointer set after it is used": (
         "pointer-moves",
         in_loop("a[i] = @p[1]; p = q;", parameters="double *p, double *q"),

@@ -1,6 +1,7 @@
 /* Pointers that move through arrays: along rows and columns, on from row to row, up and down, in
    headers, in conditions that end a loop, over members and structures; three that follow each
-   other; pointers from outside of the region, needed after it or not; and what is set once. */
+   other; pointers from outside of the region, needed after it or not, or set anew in each iteration;
+   and what is set once. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,6 +176,59 @@ static void values(int n, int m)
     show("calls", m);
 }
 
+/* Pointers of the function into rows that iterators give, set anew in each iteration. */
+static void anew(int n, int m)
+{
+    double *p, *q;
+    int i, j;
+#pragma polydist
+    {
+        for (i = 1; i < n; i++) {
+            p = table[i];
+            q = table[i - 1];
+            q++;
+            for (j = 0; j < WIDTH - 1; j++)
+                *p++ += 0.25 * *q++;
+            *p = i;
+        }
+        for (i = 0; i < n; i++)
+            for (j = 0; j < m; j++) {
+                p = table[j];
+                ++p;
+                p[i % 4] += 0.5 * i;
+            }
+        for (i = 0; i < n; i++) {
+            double *own = table[i < 3 ? -i + n : i] + 1;
+            for (j = 0; j < 4; j++)
+                b[i] += *own++;
+        }
+    }
+    show("anew", n);
+}
+
+/* A name for what iterators are, and for what is none. */
+static void names(int n, int m)
+{
+    double sum = 0;
+#pragma polydist
+    {
+        for (int i = 0; i < n; i++) {
+            double *row = table[i];
+            for (int j = 0; j < WIDTH; j++)
+                row[j] = 0.5 * row[j] + i;
+        }
+        {
+            int i = 0;
+            while (++i < m)
+                for (int j = 0; j < n; j++)
+                    sum += table[j][i % WIDTH];
+        }
+        for (int i = 0; i < n; i++)
+            a[i] += sum;
+    }
+    show("names", m);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 20, m = argc > 2 ? atoi(argv[2]) : 11;
@@ -193,6 +247,8 @@ int main(int argc, char **argv)
     parameters(a, b, n * m / 2);
     members(&g, m);
     values(n, m);
+    anew(n, m);
+    names(n, m);
     free(g.points);
     return 0;
 }

@@ -6,7 +6,8 @@
    member, a row, or what the only pointer from outside of the region is before it. Families with
    the same base are one.
 3. A base does not change. Where iterators give it (``p = a[i]``), the family is declared inside
-   their loops, so that no place passes from one of their iterations to the next.
+   their loops, or an assignment in their bodies comes before all uses, so that no place passes from
+   one of their iterations to the next, or is needed after the region.
 4. Families of pointers with a single value made of names that do not change are left out: they
    are names for what they point to (``RegionContext.aliases``).
 """
@@ -19,12 +20,13 @@ from dataclasses import dataclass
 from polydist_frontends.c.control_flow.header_parts import assigned, header_parts
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, Pointer, Record, is_volatile
+from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.memory.places import named, naming, origin
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
-from polydist_frontends.c.semantics.pointers_set_once import set_once
+from polydist_frontends.c.semantics.pointers_set_once import set_once, uses_after_setting
 
-_PLAIN = frozenset(("ID", "ArrayRef", "StructRef", "Constant", "BinaryOp"))
-"""Parts of bases that do nothing but name memory."""
+_PLAIN = frozenset(("ID", "ArrayRef", "StructRef", "Constant", "BinaryOp", "TernaryOp"))
+_SIGNS = frozenset("+-!~")
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +42,7 @@ class _Block:
     """``values``: what the region gives its pointers, in order; ``changed``: the variables that
     something other than the header of their loop changes."""
 
+    function: Tree
     tree: Tree
     offset: int
     resolution: Resolution
@@ -47,12 +50,15 @@ class _Block:
     changed: frozenset[Symbol]
 
 
-def moving_families(block: Tree, offset: int, resolution: Resolution) -> tuple[Family, ...]:
+def moving_families(
+    function: Tree, block: Tree, offset: int, resolution: Resolution
+) -> tuple[Family, ...]:
     """The families of the region at ``offset``."""
     values = tuple(_values(block, resolution))
     if not values:
         return ()
-    own = _Block(block, offset, resolution, values, frozenset(_changed(block, resolution)))
+    changed = frozenset(_changed(block, resolution))
+    own = _Block(function, block, offset, resolution, values, changed)
     found: dict[object, Family] = {}
     for members in _related(own):
         base = _base_of(members, own)
@@ -158,10 +164,16 @@ def _is_lasting(family: Family, own: _Block) -> bool:
     if own.resolution.symbol(family.base) in family.members:
         return True
     names = {*named((family.base,), own.resolution)}
-    plain = all(type(node).__name__ in _PLAIN for node in walk(family.base))
-    if not plain or names & own.changed or _sets_member_of(family.base, own.tree):
+    if not all(map(_is_plain, walk(family.base))) or names & own.changed:
+        return False
+    if _sets_member_of(family.base, own.tree) or _changes_selected(family.base, own):
         return False
     return all(_is_known_throughout(name, family, own) for name in names)
+
+
+def _is_plain(part: Tree) -> bool:
+    """Whether a part of a base does nothing but name memory."""
+    return type(part).__name__ in _PLAIN or (is_a(part, "UnaryOp") and part.op in _SIGNS)
 
 
 def _sets_member_of(base: Tree, block: Tree) -> bool:
@@ -171,16 +183,58 @@ def _sets_member_of(base: Tree, block: Tree) -> bool:
     return any(is_a(node, "StructRef") and printed(node) in set_members for node in walk(base))
 
 
+def _changes_selected(base: Tree, own: _Block) -> bool:
+    """Whether the region may change an element that selects the base, as in ``a[row[i]]``."""
+    subscripts = (node.subscript for node in walk(base) if is_a(node, "ArrayRef"))
+    elements = (n for subscript in subscripts for n in walk(subscript) if is_a(n, "ArrayRef"))
+    selecting = {_object(element, own.resolution) for element in elements}
+    changed = (_object(tree, own.resolution) for tree in _exposed(own))
+    return not selecting.isdisjoint(changed)
+
+
+def _exposed(own: _Block) -> Iterator[Tree]:
+    """What the region assigns, hands to functions, or lets pointers lead to."""
+    for node in walk(own.tree):
+        if assigned(node) is not None:
+            yield assigned(node)
+        elif is_a(node, "FuncCall") and node.args is not None:
+            yield from node.args.exprs
+    yield from (origin(value, own.resolution) for _, value in own.values)
+
+
+def _object(tree: Tree, resolution: Resolution) -> Symbol | None:
+    """The array or pointer to which an element, a member or a place belongs."""
+    while is_a(tree, "ArrayRef", "StructRef", "UnaryOp", "Cast", "BinaryOp"):
+        tree = getattr(tree, "name", None) or getattr(tree, "left", None) or tree.expr
+    return resolution.symbol(tree)
+
+
 def _is_known_throughout(name: Symbol, family: Family, own: _Block) -> bool:
     """Whether a name of the base has one value for the family: it is from outside of the region, or
-    the iterator of a loop in which the family is declared."""
+    the iterator of a loop inside of which the family begins."""
     loops = (node for node in walk(own.tree) if is_a(node, "For"))
     around = [of for of in loops if header_parts(of, own.resolution).iterator is name]
     if not around:
         return name.region != own.offset
-    return all(_declared_in(around, symbol, own) for symbol in family.members)
+    return all(
+        _declared_in(around, symbol, own) or _begins_in(around, symbol, own)
+        for symbol in family.members
+    )
 
 
 def _declared_in(loops: Iterable[Tree], symbol: Symbol, own: _Block) -> bool:
     declarations = (node for loop in loops for node in walk(loop.stmt) if is_a(node, "Decl"))
     return any(own.resolution.declared.get(id(node)) is symbol for node in declarations)
+
+
+def _begins_in(loops: Iterable[Tree], symbol: Symbol, own: _Block) -> bool:
+    """Whether wherever the region uses the pointer, the body of one of the loops has set it, and
+    nobody uses it later."""
+    known = {
+        id(use) for loop in loops for use in uses_after_setting(symbol, loop.stmt, own.resolution)
+    }
+    names = (node for node in walk(own.tree) if is_a(node, "ID"))
+    uses = (id(node) for node in names if own.resolution.symbol(node) is symbol)
+    return known.issuperset(uses) and not is_live_after(
+        symbol, own.function, own.tree, own.resolution
+    )

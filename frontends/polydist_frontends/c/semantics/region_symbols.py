@@ -104,7 +104,7 @@ def _keys(
     Iterators keep their names."""
     outer = [symbol for symbol, _ in used_symbols(block, resolution) if symbol.region != offset]
     keys = {symbol: symbol.name for symbol in (*outer, *iterators)}
-    taken = {symbol.name: 1 for symbol in outer}
+    taken = {symbol.name: 1 for symbol in (*outer, *iterators)}
     known = (*resolution.declared.values(), *(s for s, _ in used_symbols(block, resolution)))
     local = sorted(
         dict.fromkeys(symbol for symbol in known if symbol.region == offset),
