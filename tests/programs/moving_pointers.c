@@ -198,6 +198,16 @@ static void anew(int n, int m)
                 p[i % 4] += 0.5 * i;
             }
         for (i = 0; i < n; i++) {
+            q = table[i];
+            for (j = 0; j < WIDTH; j++)
+                q[j] *= 0.75;
+        }
+        for (i = 1; i < n; i++) {
+            q = table[i];
+            for (j = 1; j < WIDTH; j++)
+                q[j] -= 0.25 * table[i - 1][j - 1];
+        }
+        for (i = 0; i < n; i++) {
             double *own = table[i < 3 ? -i + n : i] + 1;
             for (j = 0; j < 4; j++)
                 b[i] += *own++;

@@ -186,13 +186,12 @@ def _add(
     found: dict[str, Variable],
     mentioned: dict[str, Symbol],
 ) -> None:
-    if (
-        isinstance(symbol.type, Function)
-        or context.is_local(symbol)
-        or mentioned.get(symbol.name) is symbol
-    ):
+    if isinstance(symbol.type, Function) or context.is_local(symbol):
         return
-    if symbol.name in mentioned:
+    other = mentioned.get(symbol.name)
+    if other is not None and other.declaration is symbol.declaration:
+        return
+    if other is not None:
         message = f"this region uses two variables called '{symbol.name}'"
         raise refuse("shadowed-name", message, place, "give one of them another name")
     mentioned[symbol.name] = symbol
