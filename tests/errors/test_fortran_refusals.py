@@ -165,7 +165,7 @@ REFUSED = [
     ("unsupported-statement", "select type (p); type is (integer); a(i) = 1; end select", "select"),
     (
         "control-flow",
-        "select case (i); case (1); do j = 1, 3; a(i) = 1; end do; end select",
+        "select case (texts(i)); case ('a'); do j = 1, 3; a(i) = 1; end do; end select",
         "do j",
     ),
     ("control-flow", "select case (i); case (1); a(i) = 1; cycle; end select", "cycle"),

@@ -1,5 +1,5 @@
-! Each select case is a single statement: kinds of cells, states that change under their own selection, ranges, logical values, one without default,
-! a loop that ends by values and array statements in cases. The arrays scale and index have names of intrinsic functions.
+! Each select case without loops is a single statement: kinds of cells, states that change under their own selection, ranges, logical values, one without default,
+! a loop that ends by values and array statements in cases; others have loops in their cases. The arrays scale and index have names of intrinsic functions.
 module kinds
    implicit none
    integer, parameter :: fluid = 0, wall = 1, inlet = 2, outlet = 3, solid = 9
@@ -92,6 +92,45 @@ program cases
       end do
       u = v
    end do
+   !$polydist name(loops)
+   do i = 1, n
+      select case (state(i))
+      case (1)
+         do j = 1, n
+            u(j, i) = u(j, i) + v(i, j)
+         end do
+      case (2:3)
+         u(1, i) = u(n, i)
+      case default
+         do j = n, 1, -1
+            u(j, i) = 0.5d0 * u(j, i)
+         end do
+         x(i) = 1
+      end select
+      select case (mod(i, 7))
+      case default
+         do j = 2, n
+            u(j, i) = u(j, i) + i
+         end do
+      case (:inlet - 1, 5)
+         u(n, i) = u(1, i) - 1
+      case (inlet + 4:)
+         do j = 3, n
+            u(j, i) = u(j, i) / 2
+         end do
+      case (inlet:outlet)
+         continue
+      end select
+      select case (steps)
+      case (4)
+         x(i) = 0.25d0
+      case (2, 7)
+         do j = 1, n, 2
+            u(j, i) = u(j, i) - x(i)
+         end do
+      end select
+   end do
+   !$polydist end
    print '(Z16)', u, x
    print *, state, tally, odd
 end program cases

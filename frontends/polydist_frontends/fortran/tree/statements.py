@@ -60,11 +60,11 @@ from polydist_frontends.fortran.tree.doubtful_loops import (
 from polydist_frontends.fortran.tree.guards import Around, Guard, runs_after_jump
 from polydist_frontends.fortran.tree.output import clock_call, fatal, output, stores_time
 from polydist_frontends.fortran.tree.refused_statements import refused_statement
+from polydist_frontends.fortran.tree.select_chains import choice
 from polydist_frontends.fortran.tree.single_statements import (
     chosen,
     refused_inside,
     repeated,
-    selected,
 )
 from polydist_frontends.fortran.tree.subroutines import call
 from polydist_frontends.opaque_reasons import CONDITION
@@ -174,7 +174,7 @@ def _node(construct: Construct, context: RegionContext) -> tuple[Node, ...]:
                 else _loops(construct, context)
             )
         case SelectCase():
-            return (selected(construct, context),)
+            return choice(construct, lambda body: _branch(body, context), context)
         case IfConstruct():
             return (chosen(construct, context) or _if(construct, 0, context),)
         case Other(kind="where-construct", statements=statements):
