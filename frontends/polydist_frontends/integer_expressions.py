@@ -16,7 +16,7 @@ from polydist_frontends.errors import Place
 BinaryOperator = Literal[
     "+", "-", "*", "/", "%", "modulo", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"
 ]
-UnaryOperator = Literal["-", "!", "abs", "unsigned", "signed"]
+UnaryOperator = Literal["-", "!", "abs", "unsigned", "signed", "narrow"]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,8 @@ class Name:
 @dataclass(frozen=True)
 class Unary:
     """``-e``, ``!e``, ``abs(e)``, or a conversion of ``e`` to an unsigned type, which changes
-    values below zero, or to a signed one; ``to`` is the type, where the language says it."""
+    values below zero, to a signed one, or to a narrow one, which changes what does not fit; ``to``
+    is the type, where the language says it; of narrow ones a key of ``NARROW_RANGES``."""
 
     operator: UnaryOperator
     operand: Expression
@@ -153,6 +154,16 @@ def rewritten(of: Expression, change: Callable[[Expression], Expression]) -> Exp
             return change(replace(of, between=between))
         case _:
             return change(of)
+
+
+NARROW_RANGES: dict[str, tuple[int, int]] = {
+    "char": (0, 127),
+    "signed char": (-128, 127),
+    "unsigned char": (0, 255),
+    "short": (-32768, 32767),
+    "unsigned short": (0, 65535),
+}
+"""The least and the largest value of narrow types, on any machine."""
 
 
 def is_unsigned(of: Expression) -> bool:

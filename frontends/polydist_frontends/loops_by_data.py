@@ -11,9 +11,9 @@ of the loops around it:
 3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
    could be the same in other iterations of the loops around it, and where the values that its
    iterators have afterwards are needed.
-4. So does one without loops around it, and a ``while`` loop that holds other loops, which may be
-   regions of their own, and writes an element that no loop around it selects: as single statements
-   they would be sequential as a whole.
+4. So does one without loops around it, and one that holds other loops, which may be regions of
+   their own, and writes an element that no loop around it selects: as single statements they would
+   be sequential as a whole. Where a jump leaves it, that is what it is.
 """
 
 from __future__ import annotations
@@ -155,7 +155,9 @@ def _is_fit(loop: Loop, one: Statement, where: _Where) -> bool:
     counted = {name for name, _ in one.counts}
     if not where.around or not counted.isdisjoint(where.needed):
         return False
-    strict = loop.doubt is not None and loop.doubt.code == "while-loop"
+    is_left = loop.doubt is not None and loop.doubt.code == "control-flow"
+    holds_loops = any(isinstance(node, Loop) and not node.once for node in nodes_below(loop.body))
+    strict = holds_loops and not is_left
     asked = _writes_of_others(one, where)
     return all(_names_any(a, where.around) for a in asked if strict or _is_unknown(a))
 

@@ -48,6 +48,7 @@ _UNARY: dict[str, Callable[[int], int]] = {
     # stopped.
     "unsigned": lambda a: a,
     "signed": lambda a: a,
+    "narrow": lambda a: a,
 }
 
 

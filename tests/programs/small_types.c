@@ -1,4 +1,5 @@
-/* Elements of one, two, four and ten or sixteen bytes; iterators that are not int. */
+/* Elements of one, two, four and ten or sixteen bytes; iterators that are not int; casts to types
+   in which values of bounds and subscripts fit. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -23,6 +24,18 @@ static void mix(size_t n, long m)
         }
 }
 
+typedef unsigned char byte;
+
+static void cast(int n, int m)
+{
+#pragma polydist name(cast)
+    for (int i = 1; i < n; i++) {
+        for (byte j = (byte)(i / 2); j < (byte)(i / 2 + m); j++)
+            shorts[i][j % 30] += (int16_t)(bytes[(uint8_t)(i - 1)][j % 30] + 3);
+        floats[(short)(49 - i)] += bytes[(signed char)i][0];
+    }
+}
+
 int main(int argc, char **argv)
 {
     unsigned n = argc > 1 ? (unsigned)atoi(argv[1]) : 21;
@@ -37,6 +50,7 @@ int main(int argc, char **argv)
         }
     }
     mix(n, m);
+    cast((int)n, (int)m);
     for (int i = 0; i < 50; i++) {
         printf("%a %La", floats[i], longs[i]);
         for (int j = 0; j < 30; j++)

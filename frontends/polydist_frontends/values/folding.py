@@ -9,6 +9,7 @@ from dataclasses import replace
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, Select, Unary
 from polydist_frontends.values.polynomials import expression_of, polynomial_of
+from polydist_frontends.walks import is_same
 
 
 def folded(value: Expression) -> Expression:
@@ -18,6 +19,20 @@ def folded(value: Expression) -> Expression:
         return Integer(known, value.place)
     polynomial = polynomial_of(value)
     return value if polynomial is None else expression_of(polynomial, value.place)
+
+
+def extreme_of(
+    condition: Expression, then: Expression, otherwise: Expression, place: Place
+) -> Binary | None:
+    """``a < b ? a : b`` is a minimum; so are its variants, and maxima."""
+    if not isinstance(condition, Binary) or condition.operator not in ("<", "<=", ">", ">="):
+        return None
+    smaller_first = condition.operator in ("<", "<=")
+    if is_same(condition.left, then) and is_same(condition.right, otherwise):
+        return Binary("min" if smaller_first else "max", then, otherwise, place)
+    if is_same(condition.left, otherwise) and is_same(condition.right, then):
+        return Binary("max" if smaller_first else "min", then, otherwise, place)
+    return None
 
 
 def decided(condition: Expression) -> Expression:
@@ -90,6 +105,8 @@ def _unary(operator: str, operand: int) -> int | None:
             return int(operand == 0)
         case "abs":
             return abs(operand)
+        case "narrow":
+            return operand if 0 <= operand < 2**7 else None
         case _:
             return operand if 0 <= operand < 2**31 else None
 

@@ -37,6 +37,7 @@ from fuzz.program.ordinary import (
 from fuzz.program.ranges import steps
 from fuzz.program.rounds import alike, in_rounds, on_pages
 from fuzz.program.tree import (
+    Access,
     Accumulate,
     Array,
     Assign,
@@ -44,6 +45,7 @@ from fuzz.program.tree import (
     Linear,
     Loop,
     Node,
+    OnData,
     Program,
     Region,
     Term,
@@ -232,15 +234,25 @@ class _Author(Loops):
         )
 
     def _reductions(self, body: tuple[Node, ...]) -> tuple[str, ...]:
-        """For what is only accumulated: where other statements write it the clause may be wrong."""
-        assigned = {node.target.name for node in walk(body) if isinstance(node, Assign)}
+        """For what is only accumulated: where other statements write it, or conditions around it
+        read it, the clause may be wrong."""
+        other = {node.target.name for node in walk(body) if isinstance(node, Assign)}
+        other |= {name for loop in body for name in _tested_and_accumulated(loop)}
         sums = [
             node
             for node in walk(body)
-            if isinstance(node, Accumulate) and node.target.name not in assigned
+            if isinstance(node, Accumulate) and node.target.name not in other
         ]
         found = {f"reduction({node.operator}: {node.target.name})": None for node in sums}
         return tuple(found) if self.often(0.8) else ()
+
+
+def _tested_and_accumulated(loop: Node) -> set[str]:
+    """What a loop accumulates and has conditions on, too."""
+    conditions = [node for node in walk(loop) if isinstance(node, OnData)]
+    tested = {node.name for node in walk(tuple(conditions)) if isinstance(node, Access)}
+    sums = {node.target.name for node in walk(loop) if isinstance(node, Accumulate)}
+    return tested & sums
 
 
 def _over_time(body: tuple[Node, ...]) -> Loop:

@@ -65,7 +65,7 @@ class _Value:
                 return Constant(number)
             case source.Name(name=name):
                 return Variable(self.known[name])
-            case source.Unary(operator="signed" | "unsigned", operand=operand):
+            case source.Unary(operator="signed" | "unsigned" | "narrow", operand=operand):
                 return self.of(operand)
             case source.Unary(operator="-", operand=operand):
                 return Operation("-", (self.of(operand),))

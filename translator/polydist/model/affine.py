@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.integer_expressions import (
+    NARROW_RANGES,
     Binary,
     Expression,
     Integer,
@@ -62,12 +63,14 @@ class Scope:
 
 @dataclass(frozen=True, eq=False)
 class WrapAround:
-    """Instances for which an unsigned value would be negative, were it a plain integer; or, of the
-    ``remainder`` by an operator, the left side leaves the few periods that are modelled."""
+    """Instances for which an unsigned value would be negative, were it a plain integer; or one does
+    not fit in the ``narrow`` type; or, of the ``remainder`` by an operator, the left side leaves
+    the few periods that are modelled."""
 
     instances: isl.Set
     place: Place
     remainder: str = ""
+    narrow: str = ""
 
 
 class Evaluator:
@@ -92,7 +95,7 @@ class Evaluator:
                 return self._constant(value)
             case Name():
                 return self._name(expression)
-            case Unary(operator="-" | "abs" | "unsigned" | "signed"):
+            case Unary(operator="-" | "abs" | "unsigned" | "signed" | "narrow"):
                 return self._unary(expression, self.value(expression.operand))
             case Select(condition=condition, then=then, otherwise=otherwise):
                 return isl.PwAff.cond(
@@ -163,6 +166,9 @@ class Evaluator:
                 return operand.max(operand.neg())
             case "-":
                 return self._kept_positive(expression, operand.neg())
+            case "narrow":
+                self._note_unfit(operand, expression)
+                return operand
             case _:
                 return self._kept_positive(expression, operand)
 
@@ -199,6 +205,13 @@ class Evaluator:
             wrap.instances.is_equal(negative) for wrap in self.wrap_arounds
         ):
             self.wrap_arounds.append(WrapAround(negative, place))
+
+    def _note_unfit(self, value: isl.PwAff, cast: Unary) -> None:
+        """Notes the instances of the domain in which the value does not fit in a narrow type."""
+        least, most = map(self._constant, NARROW_RANGES[cast.to])
+        unfit = value.lt_set(least).union(value.gt_set(most)).intersect(self.domain)
+        if not unfit.is_empty():
+            self.wrap_arounds.append(WrapAround(unfit, cast.place, narrow=cast.to))
 
     def _product(self, expression: Binary) -> isl.PwAff:
         """A product of parameters, or by a constant."""

@@ -12,7 +12,8 @@ from polydist_frontends.c.reading.syntax import Tree, printed
 @dataclass(frozen=True, eq=False)
 class Arithmetic:
     """A number type; ``text`` is how declarations name it, without qualifiers, ``words`` what that
-    stands for, of floating types. ``narrow``: a conversion to it may change small values."""
+    stands for, of floating and narrow types. ``narrow``: a conversion to it may change small
+    values."""
 
     text: str
     integer: bool
@@ -112,10 +113,18 @@ def arithmetic(words: list[str]) -> CType | None:
         return Arithmetic(" ".join(words), False, words=" ".join(sorted(words, reverse=True)))
     if words and all(word in _INTEGER_WORDS for word in words):
         narrow = not {"char", "short", "_Bool", "bool"}.isdisjoint(words)
-        return Arithmetic(
-            " ".join(words), True, not {"unsigned", "_Bool", "bool"}.isdisjoint(words), narrow
-        )
+        unsigned = not {"unsigned", "_Bool", "bool"}.isdisjoint(words)
+        plain = _narrow_words(words) if narrow else ""
+        return Arithmetic(" ".join(words), True, unsigned, narrow, plain)
     return None
+
+
+def _narrow_words(words: list[str]) -> str:
+    """A narrow type in as few words as it has."""
+    sign = "unsigned " if "unsigned" in words else ""
+    if "char" in words:
+        return "signed char" if "signed" in words else f"{sign}char"
+    return f"{sign}short" if "short" in words else "_Bool"
 
 
 def qualified(of: CType, qualifiers: list[str] | tuple[str, ...]) -> CType:

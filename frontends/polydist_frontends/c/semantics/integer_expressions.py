@@ -27,8 +27,8 @@ from polydist_frontends.c.semantics.constant_tables import element_of_table
 from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
 from polydist_frontends.c.semantics.references import Reference, reference, require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import (
+    NARROW_RANGES,
     Binary,
     BinaryOperator,
     Current,
@@ -42,7 +42,7 @@ from polydist_frontends.integer_expressions import (
 )
 from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT, specific
 from polydist_frontends.values.bits import with_bits
-from polydist_frontends.walks import is_same
+from polydist_frontends.values.folding import extreme_of
 
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/", "%": "%"}
 _COMPARISONS: dict[str, BinaryOperator] = {
@@ -263,26 +263,13 @@ def _conditional(tree: Tree, context: RegionContext, reason: str) -> Expression:
     for part in (then, otherwise):
         if isinstance(part, Opaque):
             return opaque(tree, context, part.reason)
-    extreme = _extreme(condition, then, otherwise, context.place(tree))
+    extreme = extreme_of(condition, then, otherwise, context.place(tree))
     return extreme or Select(condition, then, otherwise, context.place(tree))
 
 
-def _extreme(
-    condition: Expression, then: Expression, otherwise: Expression, place: Place
-) -> Binary | None:
-    """``a < b ? a : b`` is a minimum; so are its variants, and maxima."""
-    if not isinstance(condition, Binary) or condition.operator not in ("<", "<=", ">", ">="):
-        return None
-    smaller_first = condition.operator in ("<", "<=")
-    if is_same(condition.left, then) and is_same(condition.right, otherwise):
-        return Binary("min" if smaller_first else "max", then, otherwise, place)
-    if is_same(condition.left, otherwise) and is_same(condition.right, then):
-        return Binary("max" if smaller_first else "min", then, otherwise, place)
-    return None
-
-
 def _cast(tree: Tree, context: RegionContext, reason: str) -> Expression:
-    """A cast between integer types, but for narrow ones: these may change any value."""
+    """A cast between integer types. Those to narrow ones may change any value, but hardly a bound
+    or a subscript: that these do not is checked."""
     to = context.resolution.types.get(id(tree.to_type))
     if not isinstance(to, Arithmetic) or not to.integer:
         return opaque(
@@ -290,9 +277,13 @@ def _cast(tree: Tree, context: RegionContext, reason: str) -> Expression:
             context,
             specific(reason, "floating-point" if isinstance(to, Arithmetic) else "pointer"),
         )
-    if to.narrow:
+    value = expression(tree.expr, context, reason)
+    if not to.narrow:
+        return converted(value, to)
+    if reason == CONDITION or isinstance(value, Opaque) or to.words not in NARROW_RANGES:
         return opaque(tree, context, reason if reason == CONDITION else "narrowing-cast")
-    return converted(expression(tree.expr, context, reason), to)
+    known = value_at_entry(tree, context, reason)
+    return known or Unary("narrow", value, context.place(tree), to.words)
 
 
 def _call(tree: Tree, context: RegionContext, reason: str) -> Expression:

@@ -65,13 +65,8 @@ def expression_text(expression: Expression, region: Region) -> str:
             return str(value)
         case Name(name=name):
             return region.scalars[name].text if name in region.scalars else name
-        case Unary(operator="abs", operand=operand):
-            inner = expression_text(operand, region)
-            return f"({inner} < 0 ? -{inner} : {inner})"
-        case Unary(operator="unsigned" | "signed" as operator, operand=operand):
-            return f"(({operator} long long)({expression_text(operand, region)}))"
-        case Unary(operator=operator, operand=operand):
-            return f"({operator}{expression_text(operand, region)})"
+        case Unary():
+            return _unary_text(expression, expression_text(expression.operand, region))
         case Binary(operator="min" | "max" as operator, left=left, right=right):
             first, second = expression_text(left, region), expression_text(right, region)
             return f"({first} {'<' if operator == 'min' else '>'} {second} ? {first} : {second})"
@@ -82,3 +77,15 @@ def expression_text(expression: Expression, region: Region) -> str:
             return f"({expression_text(condition, region)} ? {chosen})"
         case Opaque(text=text) | Current(text=text):
             return text
+
+
+def _unary_text(expression: Unary, operand: str) -> str:
+    match expression.operator:
+        case "abs":
+            return f"({operand} < 0 ? -{operand} : {operand})"
+        case "unsigned" | "signed":
+            return f"(({expression.operator} long long)({operand}))"
+        case "narrow":
+            return f"(({expression.to})({operand}))"
+        case operator:
+            return f"({operator}{operand})"
