@@ -126,8 +126,7 @@ def test_refused_loops(loop: str, code: str) -> None:
 
 def test_a_narrowing_cast_in_a_first_value_is_named() -> None:
     text = function(
-        "for (int k = 0; k < n; k++)"
-        " for (unsigned char i = (_Bool)(k); i < n + 3; i++) a[i] = 1;",
+        "for (int k = 0; k < n; k++) for (unsigned char i = (_Bool)(k); i < n + 3; i++) a[i] = 1;",
         "int n, int *a",
     )
     diagnostic = refusal_of(text)
