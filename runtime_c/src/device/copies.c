@@ -8,21 +8,24 @@
 /* -------------------------------------------------------------------------------------------------
  * sets */
 
-static void add(polyrt_sink *set, const polyrt_sink *runs)
+/* Adds bytes to a set of the copy. */
+static void add(polyrti_copies *copies, polyrti_copy *copy, polyrt_sink *set,
+                const polyrt_sink *runs)
 {
     if (polyrti_is_subset(runs, set))
         return;
+    copy->changed = ++copies->time;
     polyrti_append_all(set, runs);
     polyrti_merge(set);
 }
 
-/* Takes bytes out of a set, and counts that. */
-static void take_out(polyrti_copies *copies, polyrt_sink *set, const polyrt_sink *runs,
-                     uint64_t *times)
+/* Takes bytes out of a set of the copy, at a `time` that is noted. */
+static void take_out(polyrti_copies *copies, polyrti_copy *copy, polyrt_sink *set,
+                     const polyrt_sink *runs, uint64_t *time)
 {
     if (set->count == 0 || runs->count == 0)
         return;
-    ++*times;
+    *time = copy->changed = ++copies->time;
     polyrti_subtract(set, runs, &copies->rest);
     const polyrt_sink old = *set;
     *set = copies->rest;
@@ -55,7 +58,7 @@ static void bring(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink 
     polyrti_intersect(&copy->only_there, bytes, &copies->found);
     copy->traffic.down +=
         polyrti_transfer(&copies->bounce, copy, &copies->found, copies->page, false);
-    take_out(copies, &copy->only_there, &copies->found, &copy->returns);
+    take_out(copies, copy, &copy->only_there, &copies->found, &copy->returns);
 }
 
 /* The same where the host's memory may be closed. */
@@ -63,13 +66,13 @@ static void bring_closed(polyrti_copies *copies, polyrti_copy *copy, const polyr
 {
     polyrti_intersect(&copy->only_there, bytes, &copies->found);
     copy->traffic.down += polyrti_put_down(copy, &copies->found, copies->put);
-    take_out(copies, &copy->only_there, &copies->found, &copy->returns);
+    take_out(copies, copy, &copy->only_there, &copies->found, &copy->returns);
 }
 
 static void drop(polyrti_copies *copies, polyrti_copy *copy, const polyrt_sink *bytes)
 {
-    take_out(copies, &copy->there, bytes, &copy->losses);
-    take_out(copies, &copy->only_there, bytes, &copy->returns);
+    take_out(copies, copy, &copy->there, bytes, &copy->losses);
+    take_out(copies, copy, &copy->only_there, bytes, &copy->returns);
 }
 
 void polyrti_copies_bring(polyrti_copies *copies, const polyrti_elements_at *elements)
@@ -126,7 +129,7 @@ void polyrti_copies_forget(polyrti_copies *copies, const char *first, const char
     for (size_t i = 0; i < copies->count; i++) {
         polyrti_copy *copy = &copies->data[i];
         polyrti_subtract(range_of(copies, copy, first, past), &copy->only_there, &copies->found);
-        take_out(copies, &copy->there, &copies->found, &copy->losses);
+        take_out(copies, copy, &copy->there, &copies->found, &copy->losses);
     }
 }
 
@@ -138,7 +141,7 @@ void polyrti_copies_send(polyrti_copies *copies, polyrti_copy *copy,
 {
     polyrti_subtract(asked_of(copies, copy, elements), &copy->there, &copies->found);
     copy->traffic.up += polyrti_transfer(&copies->bounce, copy, &copies->found, copies->page, true);
-    add(&copy->there, &copies->found);
+    add(copies, copy, &copy->there, &copies->found);
 }
 
 /* Sends what there is of a run, from the byte `at` on to the end of its page at most; returns where
@@ -154,6 +157,7 @@ static int64_t send_page(polyrti_copies *copies, polyrti_copy *copy, int64_t at,
         return next;
     polyrti_check_copied(copy, copy->calls->up(copy->memory + at, buffer, present, copy->device));
     copy->traffic.up += (double)present;
+    copy->changed = ++copies->time;
     polyrti_append(&copy->there, at, (int64_t)present);
     return next;
 }
@@ -176,8 +180,8 @@ void polyrti_copies_written(polyrti_copies *copies, polyrti_copy *copy,
                             const polyrti_elements_at *elements)
 {
     const polyrt_sink *bytes = asked_of(copies, copy, elements);
-    add(&copy->there, bytes);
-    add(&copy->only_there, bytes);
+    add(copies, copy, &copy->there, bytes);
+    add(copies, copy, &copy->only_there, bytes);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -223,6 +227,8 @@ static void discard(polyrti_copies *copies, size_t i)
     copy->calls->release(copy->memory, copy->device);
     polyrti_release(&copy->there);
     polyrti_release(&copy->only_there);
+    polyrti_release(&copy->closed);
+    polyrti_release(&copy->readable);
     *copy = copies->data[--copies->count];
 }
 
@@ -275,12 +281,16 @@ bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *cal
         return false;
     copies->data =
         polyrti_grow(copies->data, &copies->capacity, copies->count + 1, sizeof *copies->data);
+    const uint64_t time = ++copies->time;
     copies->data[copies->count++] = (polyrti_copy){.base = first,
                                                    .size = past - first,
                                                    .memory = memory,
                                                    .calls = calls,
                                                    .device = device,
                                                    .open = true,
+                                                   .losses = time,
+                                                   .returns = time,
+                                                   .changed = time,
                                                    .traffic = traffic};
     return true;
 }

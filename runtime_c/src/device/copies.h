@@ -23,6 +23,7 @@ typedef struct polyrti_copies {
     size_t page;                    /* memory is there or not in pieces of so many bytes */
     polyrt_sink asked, found, rest; /* scratch */
     polyrti_bounce bounce;
+    uint64_t time; /* counts changes of all copies */
 } polyrti_copies;
 
 /* Makes one open copy contain first .. past - 1: other copies that have some of it, all open,

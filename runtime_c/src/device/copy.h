@@ -17,7 +17,9 @@ typedef struct polyrti_copy {
     const polyrt_device_calls *calls;
     int device;
     polyrt_sink there, only_there;
-    uint64_t losses, returns;    /* how often something was taken out of these */
+    uint64_t losses, returns;  /* when something was taken out of these, */
+    uint64_t changed, guarded; /* when they were changed, and as what pages were closed last: */
+    polyrt_sink closed, readable;
     bool open;                   /* a region works on it, which says what it touches on the host; */
     int64_t kept, past_kept;     /* else only these bytes may be there, and pages are closed */
     polyrti_run window;          /* what ordinary code has got last, */

@@ -29,27 +29,37 @@ void polyrti_begin_listing(polyrti_listing *listing, const polyrt_nest *nest, co
     if (!listing->z) {
         listing->z = polyrti_new((size_t)nest->sequential + 1, sizeof *listing->z);
         listing->count = nest->read_count + nest->write_count;
-        listing->taken = polyrti_new((size_t)listing->count + 1, sizeof *listing->taken);
+        listing->listed = polyrti_new((size_t)listing->count + 1, sizeof *listing->listed);
     } else if (!is_no_later(listing->z, z, nest->sequential) ||
                !is_inside(box, &listing->box, nest->depth)) {
-        memset(listing->taken, 0, (size_t)listing->count * sizeof *listing->taken);
+        memset(listing->listed, 0, (size_t)listing->count * sizeof *listing->listed);
     }
     memcpy(listing->z, z, (size_t)nest->sequential * sizeof *z);
     listing->box = *box;
 }
 
-bool polyrti_is_listed(const polyrti_listing *listing, int footprint, uint64_t taken)
+bool polyrti_is_listed(const polyrti_listing *listing, int footprint, polyrti_listed listed)
 {
-    return listing->taken[footprint] == taken + 1;
+    const polyrti_listed *known = listing->listed[footprint];
+    for (int i = 0; i < POLYRTI_LISTED_BASES; i++)
+        if (known[i].taken == listed.taken && known[i].base == listed.base)
+            return true;
+    return false;
 }
 
-void polyrti_note_listed(polyrti_listing *listing, int footprint, uint64_t taken)
+/* The last one first: of a base, what was known is out of date. */
+void polyrti_note_listed(polyrti_listing *listing, int footprint, polyrti_listed listed)
 {
-    listing->taken[footprint] = taken + 1;
+    polyrti_listed *known = listing->listed[footprint];
+    int place = 0;
+    while (place < POLYRTI_LISTED_BASES - 1 && known[place].base != listed.base)
+        place++;
+    memmove(known + 1, known, (size_t)place * sizeof *known);
+    known[0] = listed;
 }
 
 void polyrti_release_listing(polyrti_listing *listing)
 {
     free(listing->z);
-    free(listing->taken);
+    free(listing->listed);
 }

@@ -6,13 +6,21 @@
 
 #include "../sets/box.h"
 
-/* Of one nest in one execution of its region. Zeroed at first. */
+enum { POLYRTI_LISTED_BASES = 4 };
+
+/* Where the array lay, and when something had been taken out of its copy last. */
+typedef struct polyrti_listed {
+    const char *base;
+    uint64_t taken; /* 0: not listed */
+} polyrti_listed;
+
+/* Of one nest. Zeroed at first. Arrays may change places, so that a footprint has been listed at
+ * several. */
 typedef struct polyrti_listing {
     int64_t *z; /* the step of the last listing, and its box; NULL: there was none */
     polyrti_box box;
     int count;
-    uint64_t *taken; /* per footprint, reads before writes: 1 + how often something had been taken
-                        out of the copy; 0: not listed */
+    polyrti_listed (*listed)[POLYRTI_LISTED_BASES]; /* one row per footprint, reads before writes */
 } polyrti_listing;
 
 /* Before a kernel runs the box at z: forgets everything where an earlier listing says nothing of
@@ -20,9 +28,10 @@ typedef struct polyrti_listing {
 void polyrti_begin_listing(polyrti_listing *listing, const polyrt_nest *nest, const int64_t *z,
                            const polyrti_box *box);
 
-/* Whether the footprint has been listed, when as much had been taken out of the copy. */
-bool polyrti_is_listed(const polyrti_listing *listing, int footprint, uint64_t taken);
-void polyrti_note_listed(polyrti_listing *listing, int footprint, uint64_t taken);
+/* Whether the footprint has been listed since something was taken out of the copy of the array that
+ * lies there, at the time `taken`, which is not 0. */
+bool polyrti_is_listed(const polyrti_listing *listing, int footprint, polyrti_listed listed);
+void polyrti_note_listed(polyrti_listing *listing, int footprint, polyrti_listed listed);
 
 void polyrti_release_listing(polyrti_listing *listing);
 

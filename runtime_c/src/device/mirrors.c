@@ -2,8 +2,6 @@
  * touches. */
 #include "mirrors.h"
 
-#include "listing.h"
-#include "reaches.h"
 #include "../base/memory.h"
 
 #include <inttypes.h>
@@ -15,11 +13,10 @@ struct polyrti_mirrors {
     const polyrti_store *stores;
     polyrti_copies *copies;
     int device;
-    polyrti_reach *reaches; /* one per array */
+    polyrti_kept_kernels *kept, own; /* `own` where nobody else keeps them */
     polyrti_reach *certain; /* one per array: the elements that are there, whatever conditions say;
                        NULL: all are */
     polyrt_sink *received;  /* one per array: what has come from other ranks to the device */
-    polyrti_listing *listings; /* one per nest */
     void **offset0; /* where the element with offset 0 would be, one per array; NULL: no copy */
 };
 
@@ -30,7 +27,7 @@ polyrti_elements_at polyrti_elements_of(const polyrti_store *store, const polyrt
 
 polyrti_copy *polyrti_mirrors_copy(const polyrti_mirrors *mirrors, int array)
 {
-    const polyrti_reach *of = &mirrors->reaches[array];
+    const polyrti_reach *of = &mirrors->kept->reaches[array];
     return of->first < of->end
                ? polyrti_copy_at(mirrors->copies,
                                  polyrti_address(&mirrors->stores[array], of->first))
@@ -98,10 +95,15 @@ static void prepare_sums(const polyrti_mirrors *mirrors, const polyrt_nest *nest
 static bool is_all_there(const polyrti_mirrors *mirrors, const polyrti_copy *copy, int array)
 {
     const polyrti_store *store = &mirrors->stores[array];
-    const polyrti_reach *of = &mirrors->reaches[array];
+    const polyrti_reach *of = &mirrors->kept->reaches[array];
     const polyrti_run all = {polyrti_address(store, of->first) - copy->base,
                              (of->end - of->first) * (int64_t)store->element_size};
     return polyrti_has_run(&copy->there, &all);
+}
+
+static polyrti_listed listed_at(const polyrti_mirrors *mirrors, int array, uint64_t taken)
+{
+    return (polyrti_listed){.base = mirrors->stores[array].base, .taken = taken};
 }
 
 static void send_reads(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
@@ -112,14 +114,20 @@ static void send_reads(polyrti_mirrors *mirrors, const polyrt_nest *nest, const 
         const int array = nest->reads[i].array;
         polyrti_copy *copy = polyrti_mirrors_copy(mirrors, array);
         if (!copy || is_all_there(mirrors, copy, array) ||
-            polyrti_is_listed(listing, i, copy->losses))
+            polyrti_is_listed(listing, i, listed_at(mirrors, array, copy->losses)))
             continue;
         const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, &runs);
         send(mirrors, copy, array, &elements);
         if (nest->reads[i].shrinks && runs.count > 0 && !mirrors->certain)
-            polyrti_note_listed(listing, i, copy->losses);
+            polyrti_note_listed(listing, i, listed_at(mirrors, array, copy->losses));
     }
     polyrti_release(&runs);
+}
+
+/* When something was last taken out of what is valid on the device, or there alone. */
+static uint64_t last_taken(const polyrti_copy *copy)
+{
+    return copy->losses > copy->returns ? copy->losses : copy->returns;
 }
 
 static void note_writes(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
@@ -127,14 +135,14 @@ static void note_writes(polyrti_mirrors *mirrors, const polyrt_nest *nest, const
 {
     polyrt_sink runs = {0};
     for (int i = 0; i < nest->write_count; i++) {
-        const int place = nest->read_count + i;
-        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->writes[i].array);
-        if (!copy || polyrti_is_listed(listing, place, copy->losses + copy->returns))
+        const int place = nest->read_count + i, array = nest->writes[i].array;
+        polyrti_copy *copy = polyrti_mirrors_copy(mirrors, array);
+        if (!copy || polyrti_is_listed(listing, place, listed_at(mirrors, array, last_taken(copy))))
             continue;
         const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, &runs);
         polyrti_copies_written(mirrors->copies, copy, &elements);
         if (nest->writes[i].shrinks && runs.count > 0)
-            polyrti_note_listed(listing, place, copy->losses + copy->returns);
+            polyrti_note_listed(listing, place, listed_at(mirrors, array, last_taken(copy)));
     }
     polyrti_release(&runs);
 }
@@ -143,7 +151,7 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, int number, const int64_t 
                             const polyrti_box *box)
 {
     const polyrt_nest *nest = &mirrors->region->nests[number];
-    polyrti_listing *listing = &mirrors->listings[number];
+    polyrti_listing *listing = &mirrors->kept->listings[number];
     polyrti_begin_listing(listing, nest, z, box);
     prepare_sums(mirrors, nest, z, box);
     send_reads(mirrors, nest, z, box, listing);
@@ -206,13 +214,18 @@ static void deliver_sides(polyrti_mirrors *mirrors, const polyrti_copy *copy,
     polyrti_release(&sides);
 }
 
+static bool keeps_all(const polyrti_copy *copy)
+{
+    return copy->kept <= 0 && copy->past_kept >= copy->size;
+}
+
 static void deliver_live_outs(polyrti_mirrors *mirrors, const polyrt_nest *nest)
 {
     const polyrti_box all = polyrti_everywhere();
     polyrt_sink runs = {0};
     for (int i = 0; i < nest->live_out_count; i++) {
         const polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->live_outs[i].array);
-        if (!copy || copy->only_there.count == 0)
+        if (!copy || copy->only_there.count == 0 || keeps_all(copy))
             continue;
         const polyrti_elements_at elements = list(mirrors, &nest->live_outs[i], NULL, &all, &runs);
         deliver_sides(mirrors, copy, &elements);
@@ -234,7 +247,7 @@ static void deliver_received(polyrti_mirrors *mirrors, int array)
 /* What lies before and after the elements that are certainly there. */
 static void forget_sides(polyrti_mirrors *mirrors, int array)
 {
-    const polyrti_reach *of = &mirrors->reaches[array], *certain = &mirrors->certain[array];
+    const polyrti_reach *of = &mirrors->kept->reaches[array], *certain = &mirrors->certain[array];
     const polyrti_store *store = &mirrors->stores[array];
     if (of->first >= of->end || certain->first >= certain->end)
         return;
@@ -262,7 +275,7 @@ void polyrti_mirrors_deliver(polyrti_mirrors *mirrors)
 /* Whether there is memory for what kernels touch of the array. */
 static bool allocate(const polyrti_mirrors *mirrors, int array, polyrti_no_memory *lacking)
 {
-    const polyrti_reach *of = &mirrors->reaches[array];
+    const polyrti_reach *of = &mirrors->kept->reaches[array];
     const polyrti_store *store = &mirrors->stores[array];
     if (of->first >= of->end)
         return true;
@@ -289,7 +302,8 @@ static void find(polyrti_mirrors *mirrors, int array)
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
                                      const polyrti_placement *placements, int rank, int device,
-                                     polyrti_copies *copies, polyrti_no_memory *lacking)
+                                     polyrti_kept_kernels *kept, polyrti_copies *copies,
+                                     polyrti_no_memory *lacking)
 {
     polyrti_mirrors *mirrors = polyrti_new(1, sizeof *mirrors);
     *mirrors = (polyrti_mirrors){
@@ -298,12 +312,12 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
         .stores = stores,
         .copies = copies,
         .device = device,
-        .reaches = polyrti_kernel_reaches(region, args, placements, rank),
         .certain = region->reachable ? polyrti_certain_reaches(region, args) : NULL,
         .received = polyrti_new((size_t)region->array_count, sizeof *mirrors->received),
-        .listings = polyrti_new((size_t)region->nest_count, sizeof *mirrors->listings),
         .offset0 = polyrti_new((size_t)region->array_count, sizeof *mirrors->offset0),
     };
+    mirrors->kept = kept ? kept : &mirrors->own;
+    polyrti_know_kernels(mirrors->kept, region, args, placements, rank);
     for (int a = 0; a < region->array_count; a++)
         if (!allocate(mirrors, a, lacking)) {
             polyrti_mirrors_free(mirrors);
@@ -318,11 +332,8 @@ void polyrti_mirrors_free(polyrti_mirrors *mirrors)
 {
     for (int a = 0; a < mirrors->region->array_count; a++)
         polyrti_release(&mirrors->received[a]);
-    for (int n = 0; n < mirrors->region->nest_count; n++)
-        polyrti_release_listing(&mirrors->listings[n]);
-    free(mirrors->listings);
+    polyrti_release_kernels(&mirrors->own);
     free(mirrors->received);
-    free(mirrors->reaches);
     free(mirrors->certain);
     free(mirrors->offset0);
     free(mirrors);

@@ -7,6 +7,7 @@
 #define POLYRTI_MIRRORS_H
 
 #include "copies.h"
+#include "kept_kernels.h"
 #include "../owners/placement.h"
 #include "../sets/store.h"
 
@@ -23,12 +24,14 @@ polyrti_elements_at polyrti_elements_of(const polyrti_store *store, const polyrt
 
 /* Copies of what kernels of the region touch in the rank's tiles, on a device that runs them; what
  * is valid in copies that are there already stays so. All copies that the region may touch are
- * open. There is one placement for each nest. `stores`, `args` and `copies` outlive the result.
- * NULL if there is no memory, for what `lacking` says. */
+ * open. There is one placement for each nest. `stores`, `args` and `copies` outlive the result, and
+ * so does `kept`, what is known of this layout; NULL: nobody keeps it. NULL if there is no memory,
+ * for what `lacking` says. */
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
                                      const polyrti_placement *placements, int rank, int device,
-                                     polyrti_copies *copies, polyrti_no_memory *lacking);
+                                     polyrti_kept_kernels *kept, polyrti_copies *copies,
+                                     polyrti_no_memory *lacking);
 void polyrti_mirrors_free(polyrti_mirrors *mirrors);
 
 /* Runs the kernel of the nest with that number for a box that its bounds clip; returns how many it

@@ -71,6 +71,8 @@ void polyrti_choose_kept(polyrti_copies *copies, bool keeps)
         const polyrti_run kept = keeps ? keepable(copies, copy) : (polyrti_run){0};
         if (kept.offset != copy->kept || kept.offset + kept.length != copy->past_kept)
             polyrti_bring_closed(copies, copy->base, copy->base + copy->size);
+        if (kept.offset != copy->kept || kept.offset + kept.length != copy->past_kept)
+            copy->changed = ++copies->time;
         copy->kept = kept.offset;
         copy->past_kept = kept.offset + kept.length;
     }
@@ -121,22 +123,29 @@ static void limit_pieces(polyrt_sink *pages)
     polyrti_append(pages, first, past - first);
 }
 
+/* Which pages of a copy are closed, and which can be read. */
+static void find_pages(polyrti_copy *copy)
+{
+    polyrt_sink touched = {0};
+    polyrti_clear(&copy->closed);
+    append_pages(copy, &copy->only_there, &copy->closed);
+    append_pages(copy, &copy->there, &touched);
+    limit_pieces(&copy->closed);
+    limit_pieces(&touched);
+    polyrti_subtract(&touched, &copy->closed, &copy->readable);
+    polyrti_release(&touched);
+    copy->guarded = copy->changed;
+}
+
 /* What is not kept is given up before. */
 static void close_copy(polyrti_copies *copies, polyrti_copy *copy)
 {
-    polyrt_sink closed = {0}, touched = {0}, readable = {0};
     polyrti_drop_copies(copies, copy->base, copy->base + copy->kept);
     polyrti_drop_copies(copies, copy->base + copy->past_kept, copy->base + copy->size);
-    append_pages(copy, &copy->only_there, &closed);
-    append_pages(copy, &copy->there, &touched);
-    limit_pieces(&closed);
-    limit_pieces(&touched);
-    polyrti_subtract(&touched, &closed, &readable);
-    guard(copy, &closed, false);
-    guard(copy, &readable, true);
-    polyrti_release(&closed);
-    polyrti_release(&touched);
-    polyrti_release(&readable);
+    if (copy->guarded != copy->changed)
+        find_pages(copy);
+    guard(copy, &copy->closed, false);
+    guard(copy, &copy->readable, true);
     copy->open = false;
     copy->window = (polyrti_run){0};
     copy->served = 0;

@@ -4,6 +4,7 @@
 #ifndef POLYRTI_EXECUTION_H
 #define POLYRTI_EXECUTION_H
 
+#include "../device/kept_kernels.h"
 #include "../owners/partition.h"
 #include "../owners/placement.h"
 #include "../settings/settings.h"
@@ -57,6 +58,7 @@ struct polyrt_execution {
     polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements;  /* one per nest */
     polyrti_kept_tiles *kept_tiles; /* one per nest, of this rank; NULL where nobody keeps them */
+    polyrti_kept_kernels *kept_kernels; /* of this rank; NULL where nobody keeps them */
     enum polyrt_scheme scheme;
     enum polyrt_gather gather;
     struct polyrti_distributed *distributed; /* NULL where it is only simulated */

@@ -31,7 +31,8 @@ typedef struct polyrti_kept_layout {
     int64_t *numbers;
     polyrti_tiling tile[POLYRT_MAX_DEPTH];
     polyrti_placement *placements;
-    polyrti_kept_tiles *tiles;        /* one per nest */
+    polyrti_kept_tiles *tiles; /* one per nest */
+    polyrti_kept_kernels kernels;
     struct polyrti_kept_layout *next; /* used before */
 } kept_layout;
 
@@ -59,6 +60,7 @@ static void forget(kept_layout *kept)
         free(kept->tiles[i].ends);
     }
     free(kept->tiles);
+    polyrti_release_kernels(&kept->kernels);
     free(kept->numbers);
     free(kept);
 }
@@ -158,6 +160,7 @@ void polyrti_lay_out_again(polyrti_layout_cache *cache, polyrt_execution *execut
         kept = keep(execution, &asked, is_wished(execution, tile_count, tile));
     }
     execution->kept_tiles = kept->tiles;
+    execution->kept_kernels = &kept->kernels;
     kept->next = *list;
     *list = kept;
 }

@@ -121,9 +121,9 @@ static polyrti_mirrors *mirrors_of(polyrti_entered *entered, int device, polyrti
     const polyrt_execution *execution = &entered->execution;
     polyrti_copies *copies = &entered->process->copies;
     for (int attempt = 0; attempt < 2; attempt++) {
-        polyrti_mirrors *mirrors =
-            polyrti_mirrors_new(execution->region, execution->args, entered->stores,
-                                execution->placements, execution->rank, device, copies, lacking);
+        polyrti_mirrors *mirrors = polyrti_mirrors_new(
+            execution->region, execution->args, entered->stores, execution->placements,
+            execution->rank, device, execution->kept_kernels, copies, lacking);
         if (mirrors)
             return mirrors;
         polyrti_yield_closed_copies(copies);

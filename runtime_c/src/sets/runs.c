@@ -162,11 +162,21 @@ bool polyrti_has_run(const polyrt_sink *sink, const polyrti_run *run)
            run->offset + run->length <= sink->runs[first - 1].offset + sink->runs[first - 1].length;
 }
 
+/* Few are looked up one by one; many are gone through in order. */
 bool polyrti_is_subset(const polyrt_sink *part, const polyrt_sink *whole)
 {
-    for (size_t i = 0; i < part->count; i++)
-        if (!polyrti_has_run(whole, &part->runs[i]))
+    enum { WORTH_A_SEARCH = 32 };
+    const bool few = part->count * WORTH_A_SEARCH < whole->count;
+    size_t at = 0;
+    for (size_t i = 0; i < part->count; i++) {
+        const polyrti_run *run = &part->runs[i];
+        while (!few && at + 1 < whole->count && whole->runs[at + 1].offset <= run->offset)
+            at++;
+        if (few ? !polyrti_has_run(whole, run)
+                : at == whole->count || whole->runs[at].offset > run->offset ||
+                      whole->runs[at].offset + whole->runs[at].length < run->offset + run->length)
             return false;
+    }
     return true;
 }
 

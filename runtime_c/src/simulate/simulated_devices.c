@@ -112,7 +112,7 @@ static void begin_rank(polyrti_simulated_devices *devices, int rank)
     polyrti_no_memory lacking;
     own->mirrors =
         polyrti_mirrors_new(&devices->region, devices->execution->args, devices->stores,
-                            devices->execution->placements, rank, 0, &own->copies, &lacking);
+                            devices->execution->placements, rank, 0, NULL, &own->copies, &lacking);
 }
 
 polyrti_simulated_devices *polyrti_simulated_devices_new(const polyrt_execution *execution)

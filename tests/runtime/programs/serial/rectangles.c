@@ -167,17 +167,23 @@ void check_listings(void)
     polyrti_box box = {.lo = {3}, .hi = {9}};
     const int64_t first[] = {1, 5}, later[] = {2, 0}, earlier[] = {1, 7};
     polyrti_begin_listing(&listing, &nest, first, &box);
-    CHECK(!polyrti_is_listed(&listing, 1, 4));
-    polyrti_note_listed(&listing, 1, 4);
+    const char place[2] = "";
+    const polyrti_listed at = {place, 4}, later_at = {place, 5}, elsewhere = {place + 1, 4};
+    CHECK(!polyrti_is_listed(&listing, 1, at));
+    polyrti_note_listed(&listing, 1, at);
     box.lo[0] = 4;
     polyrti_begin_listing(&listing, &nest, later, &box);
-    CHECK(polyrti_is_listed(&listing, 1, 4) && !polyrti_is_listed(&listing, 1, 5) &&
-          !polyrti_is_listed(&listing, 0, 4));
+    CHECK(polyrti_is_listed(&listing, 1, at) && !polyrti_is_listed(&listing, 1, later_at) &&
+          !polyrti_is_listed(&listing, 0, at) && !polyrti_is_listed(&listing, 1, elsewhere));
+    polyrti_note_listed(&listing, 1, elsewhere);
+    CHECK(polyrti_is_listed(&listing, 1, at) && polyrti_is_listed(&listing, 1, elsewhere));
+    polyrti_note_listed(&listing, 1, later_at);
+    CHECK(!polyrti_is_listed(&listing, 1, at) && polyrti_is_listed(&listing, 1, later_at));
     polyrti_begin_listing(&listing, &nest, earlier, &box);
-    CHECK(!polyrti_is_listed(&listing, 1, 4));
-    polyrti_note_listed(&listing, 1, 4);
+    CHECK(!polyrti_is_listed(&listing, 1, later_at));
+    polyrti_note_listed(&listing, 1, at);
     box.hi[0] = 10;
     polyrti_begin_listing(&listing, &nest, later, &box);
-    CHECK(!polyrti_is_listed(&listing, 1, 4));
+    CHECK(!polyrti_is_listed(&listing, 1, at));
     polyrti_release_listing(&listing);
 }

@@ -91,9 +91,13 @@ void check_sets(void)
         check_set(&result, wanted);
         for (int e = 0; e < size; e++)
             wanted[e] = in_a[e] || in_b[e];
+        CHECK(polyrti_is_subset(&a, &b) == (result.count == 0));
         polyrti_append_all(&a, &b);
         polyrti_merge(&a);
         check_set(&a, wanted);
+        CHECK(polyrti_is_subset(&b, &a) && polyrti_is_subset(&a, &a));
+        for (size_t i = 0; i < b.count; i++)
+            CHECK(polyrti_has_run(&a, &b.runs[i]));
     }
     polyrti_release(&a);
     polyrti_release(&b);
