@@ -21,7 +21,13 @@ _NUMBERS = (
     Number("z", "real", 16),
     Number("odd", "integer", 1),
 )
-_NAMES = Names({n.name: n for n in _NUMBERS}, {"a": 2, "m": 1}, {"dp": 8, "sp": 4}, ("cube",))
+_NAMES = Names(
+    {n.name: n for n in _NUMBERS},
+    {"a": 2, "m": 1},
+    {"dp": 8, "sp": 4},
+    ("cube",),
+    {"lbound(a, 2)": "first_a"},
+)
 
 
 def _in_c(text: str, form: Form = "free") -> str:
@@ -34,6 +40,7 @@ def _in_c(text: str, form: Form = "free") -> str:
         ("x = 1", "x_ = (double)1;"),
         ("x = 0.1d0 + .5 * 1.e-3_dp", "x_ = 0.1e0 + (.5f * 1.e-3);"),
         ("S = X", "s_ = (float)x_;"),
+        ("x = a(i, lbound(a, 2) + l)", "x_ = a_(i_, (((int32_t)first_a) + l_));"),
         ("i = x - s", "i_ = (int32_t)(x_ - s_);"),
         ("x = -x**2 * s", "x_ = -((x_ * x_) * s_);"),
         ("x = x - s - 1 + (x - s)", "x_ = ((x_ - s_) - 1) + (x_ - s_);"),
@@ -87,6 +94,7 @@ def test_fixed_form() -> None:
         ("a(:, 1) = 0", "no arithmetic"),
         ("a = 0", "no arithmetic"),
         ("x = a(i)", "a part of 'a'"),
+        ("x = lbound(a, 1)", "no arithmetic"),
         ("x = x%y", "components"),
         ("on = x > 1", "a logical value that is assigned"),
         ("x = mod(x, 2d0)", "'mod'"),

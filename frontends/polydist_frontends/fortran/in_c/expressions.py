@@ -7,7 +7,8 @@
    round quotients of integers towards zero.
 3. Literals are written again: both languages take the nearest number of their kind. Powers to 2, 3
    and 4 are products, as compilers make them.
-4. An element is a call of the array's macro, ``u_(i_, j_)``.
+4. An element is a call of the array's macro, ``u_(i_, j_)``; the bounds of an array that loops over
+   elements count from are parameters of the region.
 """
 
 from __future__ import annotations
@@ -129,8 +130,17 @@ class Reader:
         if self.words[0].text == "%":
             raise NoCounterpart(f"'{name}', which has components")
         if self.words[0].text == "(" and name not in self.names.ranks:
-            return self._call(name)
+            return self._bound(name) or self._call(name)
         return self.variable(name)
+
+    def _bound(self, name: str) -> Value | None:
+        """The bound of an array in one of its dimensions; ``None`` if it is another call."""
+        text = f"{name}({self.words[1].text}, {self.words[3].text})" if len(self.words) > 5 else ""
+        found = self.names.bounds.get(text)
+        if found is None or (self.words[2].text, self.words[4].text) != (",", ")"):
+            return None
+        del self.words[:5]
+        return Value(f"((int32_t){found})", "integer", 4)
 
     def variable(self, name: str) -> Value:
         """A variable, a named constant or an element."""

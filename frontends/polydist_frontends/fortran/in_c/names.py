@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from polydist_frontends.fortran.in_c.words import NoCounterpart
 from polydist_frontends.variables import Number
@@ -35,12 +35,14 @@ class Value:
 @dataclass(frozen=True)
 class Names:
     """``numbers`` by name, ``ranks`` of those that are arrays; ``kinds`` that names stand for;
-    ``functions`` of the program's own."""
+    ``functions`` of the program's own; ``bounds`` of arrays whose values are known in C, as
+    ``lbound(u, 1)``, with what they are called there."""
 
     numbers: Mapping[str, Number]
     ranks: Mapping[str, int]
     kinds: Mapping[str, int]
     functions: Collection[str] = ()
+    bounds: Mapping[str, str] = field(default_factory=dict)
 
     def number(self, name: str) -> Number:
         """What the name stands for."""

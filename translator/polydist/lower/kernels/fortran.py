@@ -32,7 +32,7 @@ def texts_in_c(
     reason = next(iter(obstacles), "")
     if reason:
         return (), reason
-    names = _names(statements, region, region.host)
+    names = _names(scop, statements, region, region.host)
     try:
         return tuple((s.name, _text_in_c(s, names, region.host, text)) for s in statements), ""
     except NoCounterpart as found:
@@ -66,7 +66,12 @@ def _of_variables(statements: list[Statement], region: Region, host: HostScope) 
             yield f"'{name}' is no number of a known kind"
 
 
-def _names(statements: list[Statement], region: Region, host: HostScope) -> Names:
+def bound_name(parameter: str) -> str:
+    """What a kernel calls a parameter of the region."""
+    return f"polydist_p_{parameter}"
+
+
+def _names(scop: Scop, statements: list[Statement], region: Region, host: HostScope) -> Names:
     numbers = {number.name: number for number in host.numbers}
     for statement in statements:
         for iterator in statement.iterators:
@@ -77,4 +82,5 @@ def _names(statements: list[Statement], region: Region, host: HostScope) -> Name
         for name, variable in region.variables.items()
         if variable.dimensions is not None
     }
-    return Names(numbers, ranks, dict(host.kinds), host.functions)
+    bounds = {p.text: bound_name(p.name) for p in scop.parameters if "bound(" in p.text}
+    return Names(numbers, ranks, dict(host.kinds), host.functions, bounds)

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -16,7 +17,7 @@ from polydist_frontends.fortran.in_c.words import c_word
 from polydist_frontends.region import HostScope, Region
 from polydist_frontends.variables import Number
 
-from polydist.emit.c.code.expressions import PREFIX
+from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.devices.kernel import Bindings, Sum, function_with, sum_of
 from polydist.emit.fortran.arguments import Arguments
@@ -34,7 +35,7 @@ from polydist.emit.target import RegionWork
 from polydist.lower.kernels.numbers import numbers_in
 from polydist.lower.loop_ir import ArrayCode, KernelCode, NestCode, Program, StatementCode
 from polydist.sets.strides import UNIT
-from polydist.sets.symbols import ArrayStride, Symbol
+from polydist.sets.symbols import ArrayStride, ParameterName, Symbol
 
 
 def kernel_lines(work: RegionWork, nest: NestCode, arguments: Arguments, name: str) -> list[str]:
@@ -82,7 +83,11 @@ def _bindings(
         ),
         pointers=tuple(_copy(number) for number in arrays),
         sums=tuple(_sums(work, kernel, host, arguments)),
-        symbols=strides_of_sums(kernel, work.program).union(_strides(arrays, work.region)),
+        symbols=frozenset().union(
+            strides_of_sums(kernel, work.program),
+            _strides(arrays, work.region),
+            _bounds(kernel, work.program),
+        ),
     )
 
 
@@ -201,6 +206,15 @@ def _strides(arrays: dict[Number, ArrayCode], region: Region) -> Iterator[Symbol
         for k in _counted(number, array, region)[0]:
             if array.strides[k] != UNIT:
                 yield ArrayStride(array.name, k)
+
+
+def _bounds(kernel: KernelCode, program: Program) -> Iterator[Symbol]:
+    """Of arrays that the text names."""
+    words = {word for _, text in kernel.texts for word in re.findall(r"\w+", text)}
+    for parameter in program.parameters:
+        symbol = ParameterName(parameter.name)
+        if c_name(symbol) in words:
+            yield symbol
 
 
 def _macro(number: Number, array: ArrayCode, region: Region) -> str:
