@@ -69,7 +69,8 @@ class ParsedSource:
     ``remarks`` are file-wide (calls that write files outside root blocks). ``preprocessed`` is what
     spans inside regions refer to where that is not ``text``: after preprocessing, or without
     ignored directives. ``included`` are the headers of which the translation needs a copy, and
-    ``inclusions`` the lines that name other files in it.
+    ``inclusions`` the lines that name other files in it. ``written`` is the file's own text where
+    ``text`` has blanks for some of it.
     """
 
     path: Path
@@ -83,11 +84,17 @@ class ParsedSource:
     preprocessed: str = ""
     inclusions: tuple[Inclusion, ...] = ()
     included: tuple[ParsedSource, ...] = ()
+    written: str = ""
 
     @property
     def sources(self) -> tuple[ParsedSource, ...]:
         """The file and its headers that are translated with it."""
         return (self, *self.included)
+
+    @property
+    def shown_text(self) -> str:
+        """The text that the user knows."""
+        return self.written or self.text
 
     @property
     def statements_text(self) -> str:

@@ -53,7 +53,7 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
     )
     return Translation(
         source=source,
-        text=parsed.text,
+        text=parsed.shown_text,
         files=_marked(written.files, (parsed,)),
         copies=_marked(written.copies, parsed.included),
         diagnostics=diagnostics,

@@ -154,6 +154,7 @@ def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Pa
             ],
         ),
         inclusions=file.inclusions,
+        written=file.written,
     )
 
 

@@ -127,6 +127,7 @@ class _FortranFrontend:
                 *read_as.remarks, *(one for one in _said(found) if one.severity != "error")
             ),
             preprocessed=without(whole.lines.text, located.foreign),
+            written=text,
         )
 
 

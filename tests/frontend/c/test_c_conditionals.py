@@ -76,6 +76,7 @@ def test_the_branch_that_is_left_decides(
     parsed = read(body, *definitions)
     assert tiles(parsed) == expected
     assert len(parsed.text) == len(f"{FUNCTION}{body}}}\n")
+    assert parsed.shown_text == f"{FUNCTION}{body}}}\n"
 
 
 def replaced(parsed: ParsedSource, of: Region) -> str:

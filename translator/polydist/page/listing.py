@@ -57,7 +57,7 @@ def _file(
             marks.get(number, ""),
             (*_diagnosed(own, number), *_decisions(parts, number)),
         )
-        for number, text in enumerate(_texts(source.text), 1)
+        for number, text in enumerate(_texts(source.shown_text), 1)
     )
     return SourceFile(name, anchor, tuple(lines))
 

@@ -35,7 +35,7 @@ def analysed_file(source: Path, options: Options) -> AnalysedFile:
     said_of_all = chain.from_iterable(map(said_of, found.analyses))
     said = Translation(
         source=source,
-        text=parsed.text,
+        text=parsed.shown_text,
         files=(),
         diagnostics=diagnostics_of(parsed, said_of_all, refusals, options.keep_going),
         headers=(str(source), *parsed.headers),

@@ -55,6 +55,7 @@ def divided(file: SourceFile, found: Sequence[Region | Diagnostic]) -> Divided |
     changed = replace(
         file,
         lines=Lines(file.lines.file, text),
+        written=file.written or file.lines.text,
         tokens=tokenize(text),
         located=replace(file.located, announced=tuple(region for region, _ in remaining)),
         requested=remaining,

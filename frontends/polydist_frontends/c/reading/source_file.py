@@ -21,7 +21,8 @@ Requested = tuple[Announced, Directive]
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SourceFile:
     """``number`` tells the files of a translation apart: the source itself is 0, its headers
-    follow. ``of_macros`` are the directives among the tokens that macros write."""
+    follow. ``of_macros`` are the directives among the tokens that macros write, and ``written`` is
+    the file's own text where ``lines`` has blanks for some of it."""
 
     path: Path
     number: int
@@ -33,6 +34,7 @@ class SourceFile:
     remarks: tuple[Diagnostic, ...] = ()
     inclusions: tuple[Inclusion, ...] = ()
     of_macros: tuple[Token, ...] = ()
+    written: str = ""
 
     @property
     def directive_lines(self) -> frozenset[int]:
@@ -48,7 +50,7 @@ class SourceFile:
         """The file with another text of the same length."""
         file = source_file(self.path, text, self.number, scop_pragmas, self.of_macros)
         kept = (i for i in self.inclusions if text[i.span.start : i.span.end].strip())
-        return replace(file, inclusions=tuple(kept))
+        return replace(file, inclusions=tuple(kept), written=self.written or self.lines.text)
 
 
 def source_file(
