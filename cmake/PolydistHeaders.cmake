@@ -32,8 +32,7 @@ function(_polydist_read_header file mark includes directive)
   get_property(known GLOBAL PROPERTY "POLYDIST_READ_${file}" SET)
   if(NOT known)
     file(STRINGS "${file}" directives
-      REGEX "^[ \t]*(#[ \t]*(pragma[ \t]+)?|[!cC*][$])(${mark})|_Pragma[ \t(]+\"(${mark})"
-      LIMIT_COUNT 1)
+      REGEX "^[ \t]*(#[ \t]*(pragma[ \t]+|define[ \t].*)?|[!cC*][$])(${mark})" LIMIT_COUNT 1)
     file(STRINGS "${file}" lines
       REGEX "^[ \t]*#?[ \t]*([iI][nN][cC][lL][uU][dD][eE](_next)?|import)[ \t]*[\"'<]")
     list(TRANSFORM lines REPLACE "^[^\"'<]*[\"'<]([^\"'>]*).*" "\\1")

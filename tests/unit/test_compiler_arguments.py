@@ -8,6 +8,7 @@ import pytest
 
 from polydist.wrapper.command_line import parse
 from polydist.wrapper.compilers import Compilers
+from polydist.wrapper.mentions import header_with_directive
 from polydist.wrapper.own_options import own_options
 from polydist.wrapper.planning import CannotTranslate, Work, plan
 from polydist.wrapper.steps import LinkWithRuntime, OwnPages, Plan, Run, Translate
@@ -182,3 +183,19 @@ def test_the_sequential_program(folder: Path) -> None:
     assert made.jobs == () and isinstance(made.last, Run)
     assert made.last.command[:5] == ("gcc", "-O2", "heat.c", "-o", "heat")
     assert "-ffp-contract=off" in made.last.command
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ("static void f(void)\n{\n  #pragma polydist\n", True),
+        ('#define REGION _Pragma("polydist")\n', True),
+        ("#define DO(x) _Pragma(#x)\n# define REGION DO(polydist tile(8))\n", True),
+        ("/* for polydist */\n#define N 8\n#define use_polydist_here 1\n", False),
+    ],
+)
+def test_headers_whose_macros_write_directives(text: str, found: bool, tmp_path: Path) -> None:
+    (tmp_path / "own.h").write_text(text)
+    source = tmp_path / "a.c"
+    source.write_text('#include "own.h"\n')
+    assert header_with_directive(source, (), (), scop=False) == found

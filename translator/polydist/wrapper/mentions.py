@@ -14,7 +14,8 @@ from pathlib import Path
 
 _MENTION = re.compile(rb"polydist", re.IGNORECASE)
 _DIRECTIVE = re.compile(
-    rb"^[ \t]*(?:#[ \t]*pragma[ \t]+|[!cC*]\$)polydist\b|_Pragma[ \t(]+\"polydist",
+    rb"^[ \t]*(?:#[ \t]*pragma[ \t]+|[!cC*]\$)polydist\b|_Pragma[ \t(]+\"polydist"
+    rb"|^[ \t]*#[ \t]*define[ \t].*\bpolydist\b",
     re.MULTILINE | re.IGNORECASE,
 )
 _SCOP = re.compile(rb"pragma[ \t]+scop")
