@@ -14,6 +14,7 @@ from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region, Span
 from polydist_frontends.suffixes import Language
 
+_FOR_DEVICES = ("-fopenmp-targets", "-Xopenmp-target", "-foffload", "--offload-")
 _OPENMP = re.compile(r"-(f|fi|q|x)?openmp(=(?!stubs).*)?|-mp(=.*)?|-homp")
 
 
@@ -33,6 +34,14 @@ class Preprocessing:
     def threads(self) -> bool:
         """Whether directives of OpenMP have an effect."""
         return any(_OPENMP.fullmatch(flag) for flag in self.other_flags)
+
+    @property
+    def flags_for_host(self) -> tuple[str, ...]:
+        """The other flags without those for devices: with them clang gives the text once for each
+        target."""
+        of_next = ("", *(flag.startswith("-Xopenmp-target") for flag in self.other_flags))
+        pairs = zip(of_next, self.other_flags, strict=False)
+        return tuple(flag for of, flag in pairs if not of and not flag.startswith(_FOR_DEVICES))
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,7 @@ def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
     is_for_fortran = "-traditional-cpp" not in compiler
     language = "f95-cpp-input" if is_for_fortran else "c"
     # flags define macros, too, such as _OPENMP
-    flags = map(_from_anywhere, preprocessing.other_flags if is_for_fortran else ())
+    flags = map(_from_anywhere, preprocessing.flags_for_host if is_for_fortran else ())
     macros = [
         *(f"-D{name}" for name in preprocessing.definitions),
         *(f"-U{name}" for name in preprocessing.undefinitions),

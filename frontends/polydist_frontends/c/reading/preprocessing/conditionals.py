@@ -41,9 +41,9 @@ def resolved(file: SourceFile, preprocess: Preprocess, scop_pragmas: bool) -> So
     """The file with regions as the preprocessor leaves them, if it is refused as it stands; as it
     is where it is included several times, with several meanings. What the preprocessor says is the
     reason of what conditionals leave open."""
-    if not file.refusals or not any(map(is_conditional, file.tokens)):
+    groups = _groups(file.tokens) if file.refusals else ()
+    if not groups:
         return file
-    groups = _groups(file.tokens)
     try:
         taken = _taken(groups, preprocess)
     except Refusal as refusal:

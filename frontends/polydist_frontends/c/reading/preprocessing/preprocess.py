@@ -17,7 +17,6 @@ TIME_LIMIT = 60.0
 """Seconds that preprocessing one file may take."""
 
 _PATH_FLAGS = ("-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-isysroot")
-_FOR_DEVICES = ("-fopenmp-targets", "-Xopenmp-target", "-foffload", "--offload-")
 _MARKER = re.compile(r'^#\s*(?:line\s+)?\d+\s+"((?:\\.|[^"\\])*)"', re.MULTILINE)
 _MESSAGE = re.compile(r"^(.+?):(\d+):(?:(\d+):)?\s*(?:fatal )?error:\s*(.*)$", re.MULTILINE)
 
@@ -80,16 +79,9 @@ def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
         *(f"-D{definition}" for definition in preprocessing.definitions),
         *(f"-U{name}" for name in preprocessing.undefinitions),
         *((f"-std={preprocessing.standard}",) if preprocessing.standard else ()),
-        *_absolute_paths(_for_one_target(preprocessing.other_flags)),
+        *_absolute_paths(preprocessing.flags_for_host),
         "-",
     ]
-
-
-def _for_one_target(flags: tuple[str, ...]) -> tuple[str, ...]:
-    """The flags without those for devices: with them clang gives the text once for each target."""
-    of_next = ("", *(flag.startswith("-Xopenmp-target") for flag in flags))
-    pairs = zip(of_next, flags, strict=False)
-    return tuple(flag for of, flag in pairs if not of and not flag.startswith(_FOR_DEVICES))
 
 
 def _absolute_paths(flags: tuple[str, ...]) -> list[str]:
