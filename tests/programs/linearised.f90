@@ -26,6 +26,28 @@ contains
        p(i)%x(2) = p(i)%x(1) + p(i)%mass
     end do
   end subroutine mix
+
+  ! Sections of all of an array, whose rows are its subscripts'.
+  subroutine sections(n, m, a, b, d)
+    integer, intent(in) :: n, m
+    real(8), intent(inout) :: a(n * m), b(0:(n + 1) * (m + 2) - 1), d(n * m)
+    integer :: t, i, j
+    !$polydist
+    do t = 1, 3
+       do j = 1, m
+          do i = 1, n
+             a(i + (j - 1) * n) = a(i + (j - 1) * n) + 0.5d0 * b((i - 1) * (m + 2) + j)
+          end do
+       end do
+       b(0:(n + 1) * (m + 2) - 1) = 0
+       d(1:n * m) = a(1:n * m) + t
+       do i = 1, n
+          do j = 1, m
+             b((i - 1) * (m + 2) + j) = b((i - 1) * (m + 2) + j) + d((j - 1) * n + i)
+          end do
+       end do
+    end do
+  end subroutine sections
 end module particles
 
 program main
@@ -33,7 +55,7 @@ program main
   implicit none
   integer :: v(3), i
   character(len=32) :: word
-  real(8), allocatable :: work(:), out(:)
+  real(8), allocatable :: work(:), out(:), b(:)
   type(particle), allocatable :: p(:)
   do i = 1, 3
      call get_command_argument(i, word)
@@ -49,6 +71,10 @@ program main
   out = 0
   call mix(v(1), v(2), v(3), work, out, p)
   print '(z17.16)', out
+  allocate (b((v(1) + 1) * (v(2) + 2)))
+  b = 2
+  call sections(v(1), v(2), work(:v(1) * v(2)), b, out(:v(1) * v(2)))
+  print '(z17.16)', work, b, out(:v(1) * v(2))
   do i = 1, v(1)
      print '(3z17.16)', p(i)%x, p(i)%mass
   end do

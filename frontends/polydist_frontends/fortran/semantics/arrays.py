@@ -19,6 +19,7 @@ from polydist_frontends.integer_expressions import Binary, Counter, Expression, 
 from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Node
 from polydist_frontends.values.counters import Describe, with_known_values
+from polydist_frontends.values.rows_at_once import with_rows
 from polydist_frontends.values.strips import with_plain_steps
 from polydist_frontends.variables import Array, Scalar, Variable
 from polydist_frontends.walks import accesses_below, is_write, names_in
@@ -50,7 +51,7 @@ def settled(
     select, and the counters; ``needed`` are the iterators whose values are needed after the region,
     ``said`` the upper bounds that a clause gives to arrays without them."""
     known, counters = with_known_values(nodes, describe)
-    known = with_single_statements(with_plain_steps(known, needed), needed)
+    known = with_rows(with_single_statements(with_plain_steps(known, needed), needed))
     return with_whole_ranges(known, _limits(context, said)), counters
 
 
