@@ -11,7 +11,7 @@ import pytest
 
 from support.build import Workshop, distributed, expected_output
 from support.mpi import Mpi
-from support.offloading import KERNELS, offloaded
+from support.offloading import KERNELS, SHARING, offloaded
 from support.programs import PROGRAMS, Program
 
 AWARE = {"POLYRT_DEVICE_AWARE_MPI": "1"}
@@ -196,7 +196,7 @@ def test_what_arrives_for_no_kernel_is_for_the_host(workshop: Workshop, mpich: M
 @pytest.mark.full
 @pytest.mark.parametrize("row", PROGRAMS, ids=lambda row: row.name)
 def test_all_programs_from_device_to_device(workshop: Workshop, mpich: Mpi, row: Program) -> None:
-    program = distributed(workshop, row.path, mpich, KERNELS)
+    program = distributed(workshop, row.path, mpich, KERNELS, c_flags=(SHARING,))
     for arguments in row.arguments[:2]:
         for device in ("host", "host,host,none"):
             settings = {"POLYRT_DEVICE": device, **AWARE}

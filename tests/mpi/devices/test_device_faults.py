@@ -19,6 +19,7 @@ FAULTY = """\
 #ifndef POLYRT_DEVICE_H
 #define POLYRT_DEVICE_H
 #include "polyrt.h"
+#include "polyrt_threads.h"
 #include <stdlib.h>
 #include <string.h>
 static int fails(const char *what, int device)

@@ -23,7 +23,7 @@ from support.build import (
     translated,
 )
 from support.mpi import Mpi
-from support.offloading import KERNELS, by_clang, offloaded
+from support.offloading import KERNELS, SHARING, by_clang, offloaded
 from support.processes import Outcome
 from support.programs import PROGRAMS, Program
 
@@ -59,6 +59,14 @@ def _check(
 def test_kernels_on_the_host(workshop: Workshop, mpich: Mpi, ranks: int, device: str) -> None:
     program = distributed(workshop, HEAT.path, mpich, KERNELS)
     _check(workshop, mpich, HEAT, program, ranks, device)
+
+
+@pytest.mark.parametrize("threads", ["1", "7", "50"])
+def test_launches_are_cut(workshop: Workshop, mpich: Mpi, threads: str) -> None:
+    """Where they would have too many threads."""
+    flags = ("-w", SHARING, f"-DPOLYRT_MOST_THREADS={threads}")
+    program = distributed(workshop, HEAT.path, mpich, KERNELS, c_flags=flags)
+    _check(workshop, mpich, HEAT, program, 2, "host")
 
 
 def test_kernels_of_fortran_on_the_host(workshop: Workshop, mpich: Mpi) -> None:
@@ -102,7 +110,7 @@ def test_other_kinds_than_declarations_say(workshop: Workshop, mpich: Mpi) -> No
 def test_all_programs_with_kernels_on_the_host(
     workshop: Workshop, mpich: Mpi, row: Program
 ) -> None:
-    program = distributed(workshop, row.path, mpich, KERNELS)
+    program = distributed(workshop, row.path, mpich, KERNELS, c_flags=(SHARING,))
     _check(workshop, mpich, row, program, 3, "host,host,none")
 
 
