@@ -99,7 +99,6 @@ class _FortranFrontend:
         """The file's regions; whatever is wrong with the text comes back as ``refusals``.
         ``scop_pragmas`` and regions in headers are things of C."""
         del scop_pragmas, read
-        flags = preprocessing.other_flags
         folders = (path.parent, *map(Path, preprocessing.include_directories))
         try:
             read_as = read_file(path, text, preprocessing, folders)
@@ -107,7 +106,7 @@ class _FortranFrontend:
             return unread(path, "fortran", text, refusal)
         whole, places = read_as.whole, read_as.places
         units = units_of(whole.lines.statements)
-        library = Library(whole.lines, units, folders, flags)
+        library = Library(whole.lines, units, folders, preprocessing)
         located = locate(whole.lines, units, preprocessing.threads)
         reader = _Regions(whole, library, places, units, preprocessing.threads)
         found = [one for announced in located.announced for one in reader.of(announced)]

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.region import Loop
 from polydist_frontends.source import ParsedSource, Preprocessing
+
+from support.c_sources import show
 
 BEGIN = "subroutine k(n, a, b)\n integer :: n, i\n real(8) :: a(n), b(n)\n"
 LOOP = " do i = 1, n\n  a(i) = b(i)\n end do\n"
@@ -138,3 +141,37 @@ def test_files_that_are_not_preprocessed(tmp_path: Path) -> None:
     parsed = read(tmp_path, f'!$polydist\n# 3 "k.fypp"\n{marked}', name="k.f90")
     assert not parsed.refusals
     assert len(parsed.regions) == 1
+
+
+MODULE = """module sizes
+#ifdef LARGE
+ integer, parameter :: m = 100
+#elif defined(GIVEN)
+#include "given.inc"
+#else
+ integer, parameter :: m = LENGTH
+#endif
+end module
+"""
+
+
+@pytest.mark.parametrize(
+    "definitions, last", [(("LARGE",), 100), (("LENGTH=7",), 7), (("GIVEN",), 12)]
+)
+def test_modules_are_what_the_preprocessor_leaves(
+    definitions: tuple[str, ...], last: int, tmp_path: Path
+) -> None:
+    """Of another file, under the definitions of the file that uses it."""
+    (tmp_path / "sizes.F90").write_text(MODULE)
+    (tmp_path / "given.inc").write_text(" integer, parameter :: m = 12\n")
+    text = f"{BEGIN}!$polydist\n{LOOP.replace('1, n', '1, m')}end subroutine\n"
+    text = text.replace("integer ::", "use sizes\n integer ::", 1)
+    parsed = FortranFrontend.parse(
+        tmp_path / "k.F90", text, Preprocessing(definitions=definitions), False
+    )
+    assert not parsed.refusals
+    (loop,) = parsed.regions[0].body
+    assert isinstance(loop, Loop)
+    assert show(loop.condition) == f"(i <= {last})"
+    assert str(tmp_path / "sizes.F90") in parsed.headers
+    assert (str(tmp_path / "given.inc") in parsed.headers) == (definitions == ("GIVEN",))

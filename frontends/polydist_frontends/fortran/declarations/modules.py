@@ -7,30 +7,36 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.declarations.symbols import Declarations
-from polydist_frontends.fortran.reading.form import fixed_width, form_of
+from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
+from polydist_frontends.fortran.reading.preprocess import preprocess
 from polydist_frontends.fortran.reading.statement_kinds import name_of
 from polydist_frontends.fortran.reading.units import Unit, units_of
+from polydist_frontends.source import Preprocessing
 from polydist_frontends.suffixes import SUFFIXES
 
 _MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
+_LINE = re.compile(r"^#", re.MULTILINE)
+_CONDITIONAL = re.compile(r"^#\s*if", re.MULTILINE)
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
 _EXTENDED = re.compile(r"submodule\s*\(\s*(\w+)\s*(?::\s*(\w+)\s*)?\)")
 _BODY_ENDS = frozenset(("end", "end-subroutine", "end-function"))
 
 
 class Library:
-    """The modules that a file can use. ``read`` collects the other files that were opened, for
-    dependency files."""
+    """The modules that a file can use, as the compiler reads them with the options of the file.
+    ``read`` collects the other files that were opened, for dependency files."""
 
     def __init__(
-        self, lines: Lines, units: list[Unit], folders: tuple[Path, ...], reading: tuple[str, ...]
+        self, lines: Lines, units: list[Unit], folders: tuple[Path, ...], reading: Preprocessing
     ) -> None:
         self.lines = lines
         self.folders = folders
-        self.flags = reading
+        self.reading = reading
+        self.flags = reading.other_flags
         self.read: dict[str, None] = {}
         self.known: dict[str, tuple[Declarations, Lines, Unit] | None] = {}
         self.index: dict[str, Path] | None = None
@@ -52,6 +58,8 @@ class Library:
         if path is None:
             return None
         lines = self._lines(path)
+        if lines is None:
+            return None
         unit = next(
             (
                 unit
@@ -72,9 +80,19 @@ class Library:
                     self.index.setdefault(match.group(1).lower(), path)
         return self.index
 
-    def _lines(self, path: Path) -> Lines:
+    def _lines(self, path: Path) -> Lines | None:
+        """A file with modules; ``None`` where nobody knows which branches the compiler takes."""
         self.read[str(path)] = None
         text = path.read_bytes().decode("utf-8", errors="surrogateescape")
+        if is_preprocessed(path, self.flags) and (_LINE.search(text) or self.reading.definitions):
+            try:
+                left = preprocess(path, text, self.reading)
+            except Refusal:
+                if _CONDITIONAL.search(text):
+                    return None
+            else:
+                self.read |= dict.fromkeys(left.headers)
+                text = left.text
         return read_lines(str(path), text, form_of(path, self.flags), fixed_width(self.flags))
 
     def ancestors(self, unit: Unit, lines: Lines) -> Iterator[tuple[Declarations, Lines, Unit]]:

@@ -25,6 +25,7 @@ from polydist_frontends.fortran.expansion.pointers import pointer_edits
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
+from polydist_frontends.source import Preprocessing
 
 _KINDS = frozenset(("associate", "block", "pointer-assignment"))
 _MOST = 500
@@ -72,15 +73,15 @@ def _steps(found: Expanded) -> Iterator[Expanded]:
 
 
 def with_chosen_values(
-    found: Expanded, folders: tuple[Path, ...], flags: tuple[str, ...]
+    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing
 ) -> Expanded:
     """The file with variables for values that its regions compare at places they have chosen;
-    ``folders`` and ``flags`` say where modules are, and how they are read."""
+    ``folders`` and ``reading`` say where modules are, and how they are read."""
     lines = found.lines
     if not lines.directives:
         return found
     units = units_of(lines.statements)
-    library = Library(lines, units, folders, flags)
+    library = Library(lines, units, folders, reading)
     edits: list[Edit] = []
     own: list[Local] = []
     for region in locate(lines, units, False).announced:

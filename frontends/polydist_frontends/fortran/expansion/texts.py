@@ -36,7 +36,7 @@ def read_file(
     left = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
     is_other = aligned.text != text
     own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
-    whole = with_chosen_values(expanded(left), folders, flags)
+    whole = with_chosen_values(expanded(left), folders, preprocessing)
     places = alignment(own, whole.lines.text)
     lines = replace(whole.lines, conditionals=places.conditionals())
     return Read(own, replace(whole, lines=lines), places, aligned.headers, said)

@@ -56,7 +56,7 @@ def interface_of(path: Path, text: str, preprocessing: Preprocessing) -> Interfa
     lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
     units = units_of(lines.statements)
     folders = (path.parent, *map(Path, preprocessing.include_directories))
-    library = Library(lines, units, folders, flags)
+    library = Library(lines, units, folders, preprocessing)
     found = [_signature(unit, lines, library) for unit in units if _is_offered(unit, lines)]
     bindings = [binding for _, binding in found if binding]
     return Interface(tuple(signature for signature, _ in found), "\n".join(bindings))
