@@ -245,6 +245,47 @@ static void numbers(int n, int steps, double *planes[])
     show("numbers", planes[0], planes[1]);
 }
 
+/* Pointers into rows of what is exchanged: set in each iteration, moved before and after they are
+   used, in branches, one from another. */
+static void led(int n, int steps, double (*a)[WIDTH], double (*b)[WIDTH])
+{
+    double *p, *q;
+    int i, j;
+#pragma polydist
+    for (int t = 0; t < steps; t++) {
+        for (i = 1; i < WIDTH - 1; i++) {
+            p = a[i];
+            p++;
+            p += 2;
+            q = b[i - 1];
+            for (j = 0; j < WIDTH - 3; j++)
+                q[j] += 0.5 * p[j] - i;
+            q += 3;
+            q--;
+            for (j = 1; j < WIDTH - 3; j++)
+                q[j] = 0.25 * q[j - 1] + p[-j % 3];
+        }
+        for (i = 0; i < WIDTH; i++) {
+            double *own = b[i];
+            if (i % 2 == t % 2) {
+                p = a[WIDTH - 1 - i] + 1;
+                p++;
+                own[1] = *p;
+            } else {
+                double *next = own + 2;
+                next++;
+                next[1] = n - 0.5 * i;
+            }
+            own++;
+            own[2] += i;
+        }
+        void *kept = a;
+        a = b;
+        b = kept;
+    }
+    show("led", a[0], b[0]);
+}
+
 int main(int argc, char **argv)
 {
     int n = atoi(argv[1]), steps = atoi(argv[2]);
@@ -262,6 +303,7 @@ int main(int argc, char **argv)
     of_the_file(n, steps);
     by_function(n, steps, m[7], m[8]);
     rows(steps, (double (*)[WIDTH])m[9], (double (*)[WIDTH])m[10]);
+    led(n, steps, (double (*)[WIDTH])m[9], (double (*)[WIDTH])m[10]);
     places(n, steps, m[0], m[3]);
     double **a = calloc(n, sizeof *a), **b = calloc(n, sizeof *b);
     for (int i = 0; i < n; i++)

@@ -19,7 +19,8 @@ class Symbol:
     in, if it is in one.
 
     ``sequence`` counts declarations in the order of the text. With a ``cursor`` it is the number
-    that stands for a pointer; ``chosen``: no variable of the text.
+    that stands for a pointer; ``chosen``: no variable of the text; ``led``: it stands for a pointer
+    where that leads to one of several planes.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Symbol:
     sequence: int
     cursor: Cursor | None = None
     chosen: ChosenValue | None = None
+    led: bool = False
 
     @property
     def automatic(self) -> bool:

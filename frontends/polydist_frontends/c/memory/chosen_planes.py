@@ -9,7 +9,7 @@ code sets the pointers to their planes wherever a text mentions them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,10 +17,15 @@ from typing import Any
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Cursor, Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic
+from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.memory.copies import Copier, OtherUse, Row, exchanged, rebuilt
 from polydist_frontends.c.memory.exchanged_pointers import Exchange, exchanges
 from polydist_frontends.c.memory.places import origin
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, walk
+from polydist_frontends.c.semantics.pointers_set_once import (
+    uses_after_setting,
+    with_pointers_apart,
+)
 
 _NUMBER = Arithmetic("int", True)
 _MOST = 3
@@ -31,10 +36,12 @@ def with_chosen_planes(
     function: Tree, block: Tree, offset: int, resolution: Resolution
 ) -> tuple[Tree, Tree, Resolution]:
     """The function and the block of its region at ``offset`` with numbers for the pointers that
-    take each other's places."""
+    take each other's places, each in its live ranges."""
+    resolution = with_pointers_apart(function, block, resolution)
     for group in exchanges(function, block, offset, resolution):
         try:
-            copier = _Copier(group, _numbers(group, offset), block, resolution)
+            numbers = _numbers(group, offset)
+            copier = _Copier(group, numbers, _Where(function, block), resolution)
             own = copier(block)
         except OtherUse:
             continue
@@ -71,11 +78,19 @@ def _cursor(symbol: Symbol, group: Exchange, offset: int) -> Cursor:
 
 @dataclass(frozen=True, eq=False)
 class _Led:
-    """A pointer that is declared with a place counted from the ``member``: the ``places`` in its
-    stead, one for each plane."""
+    """A pointer that is given a place counted from the ``member``, once, and perhaps moved on in
+    the same block: the ``places`` in its stead, one for each plane, until it is moved."""
 
     member: Symbol
     places: tuple[Symbol, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Where:
+    """The block of a region, and the function around it."""
+
+    function: Tree
+    block: Tree
 
 
 class _Copier(Copier):
@@ -83,12 +98,12 @@ class _Copier(Copier):
         self,
         group: Exchange,
         numbers: dict[Symbol, Symbol],
-        block: Tree,
+        where: _Where,
         resolution: Resolution,
     ) -> None:
         super().__init__(numbers, resolution)
         self.planes = group.planes
-        self.block = block
+        self.where = where
         self.led: dict[Symbol, _Led] = {}
 
     def _change(self, tree: Tree) -> Any:
@@ -99,7 +114,9 @@ class _Copier(Copier):
         if self._member(assigned(tree)) is not None:
             return self._assignment(tree)
         if is_a(tree, "Assignment") and self._path(tree.rvalue) and self._is_place(tree.lvalue):
-            raise OtherUse
+            return self._led_assignment(tree)
+        if self._led_by(assigned(tree)) is not None:
+            return self._led_step(tree)
         if is_a(tree, "UnaryOp") and tree.op == "sizeof":
             return self._measured(tree)
         paths = self._paths(tree)
@@ -146,9 +163,68 @@ class _Copier(Copier):
         symbol = self.resolution.declared[id(tree)]
         if not self._keeps_place(tree, symbol):
             raise OtherUse
-        places = tuple(replace(symbol) for _ in self.planes)
-        self.led[symbol] = _Led(member, places)
+        places = self._places(symbol, member)
         return Row(tuple(self._on(n, tree, path, place) for n, place in enumerate(places)))
+
+    def _led_assignment(self, tree: Tree) -> Row:
+        """The same of an assignment before which nobody uses the pointer, as nobody does after the
+        region."""
+        path = self._path(tree.rvalue)
+        member = self._member_behind(path[-1])
+        symbol = self.resolution.symbol(tree.lvalue) if is_a(tree.lvalue, "ID") else None
+        if member is None or symbol is None or not self._is_set_by(tree, symbol):
+            raise OtherUse
+        places = self._places(symbol, member)
+        values = (
+            self._on_planes(tree.rvalue, [path], dict.fromkeys(self.numbers, number))
+            for number in range(len(places))
+        )
+        return self._set(tree, places, values)
+
+    def _is_set_by(self, tree: Tree, symbol: Symbol) -> bool:
+        names = (node for node in walk(self.where.block) if is_a(node, "ID"))
+        uses = {id(node) for node in names if self.resolution.symbol(node) is symbol}
+        after = uses_after_setting(symbol, self.where.block, self.resolution)
+        places = (self.where.function, self.where.block, self.resolution)
+        return (
+            tree.op == "="
+            and symbol not in self.led
+            and uses == set(map(id, after))
+            and self._keeps_place(tree, symbol)
+            and not is_live_after(symbol, *places)
+        )
+
+    def _led_step(self, tree: Tree) -> Row:
+        """Places from which the pointer is moved on."""
+        symbol = self._led_by(assigned(tree))
+        assert symbol is not None, "it is one"
+        led = self.led[symbol]
+        is_step = is_a(tree, "UnaryOp")
+        if not is_step and tree.op not in ("+=", "-="):
+            raise OtherUse
+        distance = c.Constant("int", "1", tree.coord) if is_step else self(tree.rvalue)
+        operator = "-" if "-" in tree.op else "+"
+        before = [self._named(place, tree) for place in led.places]
+        values = (c.BinaryOp(operator, place, distance, tree.coord) for place in before)
+        return self._set(tree, self._places(symbol, led.member), values)
+
+    def _led_by(self, tree: Tree) -> Symbol | None:
+        symbol = self.resolution.symbol(tree) if is_a(tree, "ID") else None
+        return symbol if symbol in self.led else None
+
+    def _places(self, symbol: Symbol, member: Symbol) -> tuple[Symbol, ...]:
+        """Those that stand for the pointer from here on."""
+        places = tuple(replace(symbol, led=True) for _ in self.planes)
+        self.led[symbol] = _Led(member, places)
+        return places
+
+    def _set(self, tree: Tree, places: Iterable[Symbol], values: Iterable[Tree]) -> Row:
+        made = tuple(
+            c.Assignment("=", self._named(place, tree), value, tree.coord)
+            for place, value in zip(places, values, strict=True)
+        )
+        self.as_written.update((id(one), tree) for one in made)
+        return Row(made)
 
     def _on(self, number: int, tree: Tree, path: list[Tree], place: Symbol) -> Tree:
         """The declaration for one plane."""
@@ -161,12 +237,17 @@ class _Copier(Copier):
         return made
 
     def _keeps_place(self, tree: Tree, symbol: Symbol) -> bool:
-        """Whether neither the pointer nor one of the group changes in the rest of its block."""
-        rest = next((after for after in _rests(self.block) if after[0] is tree), ())
-        nodes = [node for item in rest[1:] for node in walk(item)]
-        targets = [assigned(node) for node in nodes]
-        changed = {self.resolution.symbol(target) for target in targets if is_a(target, "ID")}
+        """Whether none of the group changes in the rest of its block, nor the pointer but by
+        statements of that block."""
+        rest = next((after for after in _rests(self.where.block) if after[0] is tree), ())
+        own = [item for item in rest[1:] if self._changes(item) is not symbol]
+        changed = {self._changes(node) for item in own for node in walk(item)}
         return bool(rest) and changed.isdisjoint((symbol, *self.numbers))
+
+    def _changes(self, node: Tree) -> Symbol | None:
+        """The variable that the node assigns."""
+        target = assigned(node)
+        return self.resolution.symbol(target) if is_a(target, "ID") else None
 
     def _member_behind(self, tree: Tree) -> Symbol | None:
         """The pointer that the tree names, or from which the one that it names is counted."""

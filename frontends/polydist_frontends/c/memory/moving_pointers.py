@@ -21,7 +21,6 @@ from polydist_frontends.c.memory.copies import Copier, OtherUse, exchanged, with
 from polydist_frontends.c.memory.places import naming, origin
 from polydist_frontends.c.memory.pointer_families import Family, moving_families
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
-from polydist_frontends.c.semantics.pointers_set_once import with_pointers_apart
 
 _NUMBER = Arithmetic("long long", True)
 _RELATIONS = frozenset(("<", "<=", ">", ">=", "==", "!=", "-"))
@@ -31,8 +30,7 @@ def with_numbers(
     function: Tree, block: Tree, offset: int, resolution: Resolution
 ) -> tuple[Tree, Tree, Resolution]:
     """The function and the block of its region at ``offset`` with numbers for the pointers that the
-    region moves, each in its live ranges."""
-    resolution = with_pointers_apart(function, block, resolution)
+    region moves."""
     for family in moving_families(function, block, offset, resolution):
         try:
             copier = _Copier(family, _numbers(family, offset, resolution), resolution)

@@ -95,7 +95,8 @@ def _is_own(symbol: Symbol) -> bool:
     of = symbol.type
     fit = isinstance(of, Pointer) and isinstance(of.target, (Arithmetic, Record))
     plain = isinstance(of, Pointer) and not is_volatile(of.target) and not is_volatile(of)
-    return fit and plain and symbol.automatic and "register" not in symbol.storage
+    automatic = symbol.automatic and "register" not in symbol.storage
+    return fit and plain and automatic and not symbol.led
 
 
 def _changed(block: Tree, resolution: Resolution) -> Iterator[Symbol]:
