@@ -209,6 +209,7 @@ def test_a_translation_has_a_limit(folder: Path) -> None:
     assert not list(folder.glob("*.polydist.*"))
 
 
+@pytest.mark.full
 def test_less_effort_is_tried_where_half_of_the_time_has_passed(folder: Path) -> None:
     """Then the regions run as they are written."""
     slow = 'if [ ! -e once ]; then touch once; exec sleep 60; fi\nexec cc "$@"'

@@ -44,6 +44,7 @@ def test_both_give_the_result_of_the_sequential_program(
     assert printed(f"mpiexec -n {ranks} ./distributed {arguments}") == expected
 
 
+@pytest.mark.full
 def test_the_page_has_the_table() -> None:
     command = [sys.executable, "bench/effort.py"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)

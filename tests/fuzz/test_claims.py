@@ -174,6 +174,7 @@ def test_main_reads_no_array_that_may_lie_elsewhere() -> None:
             assert not targets & both or region.gather in ("", "all")
 
 
+@pytest.mark.full
 def test_arrays_that_swap_names_are_alike() -> None:
     for program in _programs():
         shapes = [

@@ -127,6 +127,7 @@ def reference(tree: Path) -> str:
     return (tree / "docs/reference/clauses.md").read_text()
 
 
+@pytest.mark.full
 def test_a_clause(tree: Path) -> None:
     steps = steps_for("A clause")
     assert len({step.path for step in steps}) <= 4

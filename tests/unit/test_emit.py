@@ -227,7 +227,7 @@ _COMPILED = {
 }
 
 
-@pytest.mark.parametrize("schedule", ["auto", "keep"])
+@pytest.mark.parametrize("schedule", ["auto", pytest.param("keep", marks=pytest.mark.full)])
 def test_everything_compiles_without_warnings(schedule: str, tmp_path: Path) -> None:
     sources = []
     for number, text in enumerate(_COMPILED.values()):

@@ -116,7 +116,7 @@ void check_rectangles(void)
     polyrt_sink runs = {0};
     polyrti_copy copy = {
         .base = here, .size = bytes, .memory = there, .calls = &calls, .device = 5};
-    for (int trial = 0; trial < 40; trial++) {
+    for (int trial = 0; trial < 12; trial++) {
         random_rows(&runs);
         transfers = 0;
         check_moves(&bounce, &copy, &runs, moved, valid, trial % 2 == 0);
@@ -139,7 +139,7 @@ void check_rectangles(void)
 void check_division(void)
 {
     CHECK(polyrt_device.up && POLYRT_SECOND_ZERO == 0);
-    for (int trial = 0; trial < 20000; trial++) {
+    for (int trial = 0; trial < 5000; trial++) {
         const uint32_t divisor = trial < 300 ? (uint32_t)trial + 1
                                              : (uint32_t)number(INT64_C(1) << (1 + trial % 31)) + 1;
         const int shift = polyrt_shift_for(divisor);
