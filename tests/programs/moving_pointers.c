@@ -17,6 +17,7 @@ struct grid {
 };
 
 static double a[ROOM], b[ROOM], table[ROOM][WIDTH];
+static int turns[4] = { 0, 1, -1, 0 };
 
 static void show(const char *what, long k)
 {
@@ -239,6 +240,29 @@ static void names(int n, int m)
     show("names", m);
 }
 
+/* A pointer to rows that data choose: loops over them are one statement, before which it leads
+ * nowhere. */
+static void chosen(int n, int m)
+{
+    int i, j, k;
+    double *own, *near;
+#pragma polydist private(k)
+    for (int t = 0; t < m; t++)
+        for (i = 1; i < n - 1; i++) {
+            own = table[i];
+            own++;
+            own++;
+            k = i % 2;
+            for (j = 0; j < 4; j++) {
+                near = table[i + turns[j]];
+                near++;
+                near++;
+                own[k - 2] = own[k - 2] * 0.5 + near[k - 1];
+            }
+        }
+    show("chosen", m);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 20, m = argc > 2 ? atoi(argv[2]) : 11;
@@ -259,6 +283,7 @@ int main(int argc, char **argv)
     values(n, m);
     anew(n, m);
     names(n, m);
+    chosen(n, m);
     free(g.points);
     return 0;
 }

@@ -16,7 +16,8 @@ value there, so that the text, which goes on advancing it, means what it meant.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Place
@@ -54,6 +55,8 @@ class Described:
     bases: tuple[str, ...] = ()
     at_entry: int | None = None
 
+
+_WORD = re.compile(r"\w+")
 
 Describe = Callable[[str], Described | None]
 """Of a scalar by its key in ``region.arrays``; ``None`` for what is no variable of its own, or is
@@ -226,8 +229,9 @@ def _place_of(name: str, body: tuple[Node, ...]) -> Place:
 # ------------------------------------------------------------------------------------ in the nodes
 def _described(node: Node, found: Mapping[str, Described]) -> Node:
     """The node with the names and types of its counters."""
+    inside = {loop.iterator for loop in nodes_below((node,)) if isinstance(loop, Loop)}
     counters = tuple(
-        replace(of, name=about.name, type=about.type, bases=about.bases)
+        _counter(of, about, inside)
         for of in node.counters
         if (about := found.get(of.name)) is not None
     )
@@ -244,3 +248,11 @@ def _described(node: Node, found: Mapping[str, Described]) -> Node:
         case If():
             then, otherwise = inner(node.then), inner(node.otherwise)
             return replace(node, then=then, otherwise=otherwise, counters=counters)
+
+
+def _counter(of: Counter, about: Described, inside: Collection[str]) -> Counter:
+    """A pointer whose base mentions iterators of loops ``inside`` the node is nowhere before: the
+    text sets it before it is used."""
+    own = replace(of, name=about.name, type=about.type, bases=about.bases)
+    is_set_inside = any(word in inside for base in about.bases for word in _WORD.findall(base))
+    return replace(own, text="0", bases=()) if is_set_inside else own
