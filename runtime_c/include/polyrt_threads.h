@@ -25,7 +25,9 @@ static inline void polyrt_launch_sizes(int count, int64_t *sizes)
     }
 }
 
+#ifndef POLYRT_MOST_SHARED
 #define POLYRT_MOST_SHARED 16
+#endif
 #ifndef POLYRT_ENOUGH_THREADS_LOG
 #define POLYRT_ENOUGH_THREADS_LOG 20
 #endif

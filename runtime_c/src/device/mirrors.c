@@ -15,7 +15,7 @@ struct polyrti_mirrors {
     int device;
     polyrti_kept_kernels *kept, own; /* `own` where nobody else keeps them */
     polyrti_reach *certain; /* one per array: the elements that are there, whatever conditions say;
-                       NULL: all are */
+                               NULL: all are */
     polyrt_sink *received;  /* one per array: what has come from other ranks to the device */
     void **offset0; /* where the element with offset 0 would be, one per array; NULL: no copy */
 };
