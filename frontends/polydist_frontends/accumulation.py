@@ -15,7 +15,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
-from polydist_frontends.region import Access, If, Selection, Statement
+from polydist_frontends.region import Access, If, Statement
+from polydist_frontends.statement_forms import Selection
 from polydist_frontends.walks import is_write
 
 Operand = TypeVar("Operand")

@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias, Union
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.integer_expressions import Counter, Expression
+from polydist_frontends.statement_forms import Held, Selection, Value
 from polydist_frontends.variables import Array, Number, Requirement, Scalar, Variable
 
 
@@ -38,17 +39,6 @@ class Range:
     step: int
 
 
-@dataclass(frozen=True)
-class Value:
-    """What a statement combines an object with: the text of an expression; ``neutral``: what leaves
-    the object as it is, bit by bit, in the place of it, empty if nothing does. ``element``: the
-    type in which it is kept, empty for that of the object."""
-
-    text: str
-    neutral: str
-    element: str = ""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Update:
     """All that a statement does: it combines one object of floating type with values that may be
@@ -61,22 +51,6 @@ class Update:
     combining: str
     names: frozenset[str]
     condition: str = "1"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Selection:
-    """A statement replaces the value of an object, the ``key``, by a larger one (``operator``
-    ``max``) or a smaller one, of equal values by the ``last`` or the first, and gives other objects
-    values with it, which it never reads. ``kind``: what the key's values are, integers without a
-    sign being ``natural``. All that is right under a ``condition`` on types, or on values when the
-    region starts; ``unless``: what is said where it does not hold."""
-
-    key: str
-    operator: Literal["max", "min"]
-    last: bool
-    kind: Literal["real", "integer", "natural"]
-    condition: str = "1"
-    unless: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,6 +115,7 @@ class Statement:
         ``test`` begins its body, or stands after it.
     ``anew``: its text stands for the span's also inside of longer texts, but of those that have the
         ``start`` of a loop that gives what it writes a value, or what begins at its empty span.
+    ``held``: its values are stored after all of them are computed, if it is emitted by itself.
     ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
         the values, one after the other.
     """
@@ -159,6 +134,7 @@ class Statement:
     header: Literal["", "start", "step", "test"] = ""
     gives: tuple[tuple[str, str], ...] = ()
     anew: bool = False
+    held: Held | None = None
 
 
 @dataclass(frozen=True)

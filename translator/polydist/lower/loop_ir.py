@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias, Union
 
-from polydist_frontends.region import LoopDirective, Selection
+from polydist_frontends.region import LoopDirective
+from polydist_frontends.statement_forms import Selection
 
 from polydist.lower.integer_ir import Constant, Enclosure, Expression, Operation, Operator, Variable
 from polydist.lower.statement_ir import (

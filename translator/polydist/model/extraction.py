@@ -11,6 +11,8 @@
 4. Build the statements from these leaves; flow inside of a statement is no read of it
    (``statements``).
 5. Collect the elements that the region accesses, for certain and perhaps.
+6. Where an array is assigned at once, compute all values before any is stored
+   (``contributions.held``).
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from polydist_frontends.walks import accesses_below, names_in
 
 from polydist.model.accesses import array_shapes
 from polydist.model.affine import Scope
+from polydist.model.contributions.held import with_held_values
 from polydist.model.iteration_domains import RegionLeaf, iteration_domains
 from polydist.model.leaf_relations import (
     LeafRelations,
@@ -80,7 +83,7 @@ def _in_expanded_scalars(region: Region, text: str, isl_context: isl.Context) ->
 
 
 def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
-    """Steps 1 to 5."""
+    """Steps 1 to 6."""
     scope = scope_of(region)
     context = context_of(region, scope, isl_context)
     leaves, assumed = iteration_domains(region, scope, context)
@@ -98,7 +101,7 @@ def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
     checks = (*checks_of_counters(region, scope, context), *assumed, *checks)
     named = kept | involved_parameters(check.holds for check in checks)
     parameters = parameters_of(region, scope)
-    return Scop(
+    scop = Scop(
         context=projected(context, kept),
         parameters=tuple(p for p in parameters if _is_needed(p, region, statements, named)),
         statements=statements,
@@ -109,6 +112,7 @@ def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
         invariants=_invariants(region, arrays),
         counters=region.counters,
     )
+    return with_held_values(scop)
 
 
 def _related(

@@ -14,7 +14,8 @@ from functools import cached_property
 import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Counter, Expression
-from polydist_frontends.region import LoopDirective, Selection, Span, Update, Value
+from polydist_frontends.region import LoopDirective, Span, Update
+from polydist_frontends.statement_forms import Held, Selection, Value
 from polydist_frontends.variables import Array
 
 from polydist.sets.coalescing import coalesced
@@ -61,7 +62,8 @@ class Kept:
     ``target``, a scalar in the user's words, combined by ``operator``, lie in an ``array`` of the
     model, whose subscripts are the values of a statement's iterators from ``first`` on. That is
     right under a ``condition`` on types. The text of the statement makes them, with a variable of
-    its own as the target; or they are the values that are ``computed``."""
+    its own as the target; or they are the values that are ``computed``. ``replacing``: they are not
+    added to the target, but stored in it."""
 
     array: str
     target: str
@@ -69,6 +71,7 @@ class Kept:
     first: int
     condition: str
     computed: Computed | None = None
+    replacing: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,6 +125,7 @@ class Statement:
     reads is read before the one element is written. ``observable``: it prints or reads a clock.
     ``counters`` are those that the text mentions, with their values where it begins. The text is
     run in the instances where all ``guards`` hold; in the others, what it writes keeps its value.
+    ``held`` is that of the region's statement, until ``contributions.held`` makes two of it.
     """
 
     name: str
@@ -152,6 +156,7 @@ class Statement:
     observable: bool = False
     counters: tuple[Counter, ...] = ()
     guards: tuple[Expression, ...] = ()
+    held: Held | None = None
 
     @cached_property
     def accesses(self) -> isl.UnionMap:

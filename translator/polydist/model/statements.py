@@ -15,8 +15,9 @@ from functools import reduce
 
 import islpy as isl
 from polydist_frontends.integer_expressions import Counter, Integer
-from polydist_frontends.region import Access, If, Loop, Node, Region, Selection
+from polydist_frontends.region import Access, If, Loop, Node, Region
 from polydist_frontends.region import Statement as RegionStatement
+from polydist_frontends.statement_forms import Held, Selection
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_observable, is_write, takes_long
 
@@ -95,7 +96,14 @@ def build_statement(
         observable=is_observable(nodes),
         counters=_counters(nodes),
         guards=guards,
+        held=_held(nodes),
     )
+
+
+def _held(nodes: tuple[Node, ...]) -> Held | None:
+    """How the only one of the nodes holds its values back; among others its text is the user's."""
+    (first, *others) = nodes
+    return first.held if isinstance(first, RegionStatement) and not others else None
 
 
 def _by_model(of: Mapping[str, str], shapes: Mapping[str, ArrayShape]) -> dict[str, str]:

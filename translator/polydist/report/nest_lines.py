@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import islpy as isl
-from polydist_frontends.region import Selection
+from polydist_frontends.statement_forms import Selection
 
 from polydist.model.scop import Expanded, Scop, Statement
 from polydist.report.dependence_lines import dependence_lines, is_rounded
@@ -116,10 +116,12 @@ def _kept_lines(scop: Scop, nest: Nest) -> Iterable[str]:
     for statement in _statements(scop, nest):
         for kept in {kept.target: kept for kept in statement.keeps}.values():
             loops = listed([f"'{it.name}'" for it in statement.iterators[kept.first :]])
-            yield (
-                f"    contributions to '{kept.target}' are kept until they are added: on each rank "
-                f"one value for every iteration of {loops} that it runs"
+            what = (
+                f"values of '{kept.target}' are kept until all of them are computed"
+                if kept.replacing
+                else f"contributions to '{kept.target}' are kept until they are added"
             )
+            yield f"    {what}: on each rank one value for every iteration of {loops} that it runs"
 
 
 def _expanded_lines(scop: Scop, nest: Nest) -> Iterable[str]:

@@ -28,7 +28,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import islpy as isl
-from polydist_frontends.region import Selection
+from polydist_frontends.statement_forms import Selection
 
 from polydist.model.contributions.accumulation import Accumulation, names_in, only
 from polydist.model.scop import Scop, Statement

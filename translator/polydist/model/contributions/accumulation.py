@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import islpy as isl
 from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import refuse
-from polydist_frontends.region import Selection
+from polydist_frontends.statement_forms import Selection
 
 from polydist.model.dataflow import dataflow, last_before, rewrites
 from polydist.model.precedence import Precedence

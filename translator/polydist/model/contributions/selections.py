@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from polydist_frontends.region import Selection
+from polydist_frontends.statement_forms import Selection
 
 from polydist.model.contributions.accumulation import Accumulation, names_in
 from polydist.model.scop import Scop, Statement

@@ -23,23 +23,25 @@ Kept elements are in memory of the region's own, of which a rank touches what it
 
 from __future__ import annotations
 
-import itertools
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
 import islpy as isl
-from polydist_frontends.variables import Array
 
 from polydist.model.contributions.accumulation import names_in, only, without
-from polydist.model.scop import ArrayModel, Computed, Kept, LoopIterator, Scop, Statement
+from polydist.model.contributions.own_memory import (
+    accesses_of,
+    elements,
+    fresh_name,
+    own_loops,
+    own_memory,
+)
+from polydist.model.scop import ArrayModel, Computed, Kept, Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_short
 from polydist.schedule.uncarried import equal_along, is_zero_along, restricted
-from polydist.sets.identifiers import identifier
 from polydist.sets.spaces import IN, OUT, PARAM, SET
-from polydist.sets.strides import UNIT, LaidOutStride, Stride
 from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
 
 
@@ -139,7 +141,7 @@ def _values(scop: Scop, statements: list[Statement], depth: int) -> isl.UnionMap
     return union_of_maps(
         scop.isl_context,
         [
-            _elements(s, depth, "").project_out(OUT, 1, s.domain.dim(SET) - depth - 1)
+            elements(s, depth, "").project_out(OUT, 1, s.domain.dim(SET) - depth - 1)
             for s in statements
         ],
     )
@@ -190,7 +192,7 @@ def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
 
 
 def _kept_by(statement: Statement, kept: Kept) -> isl.Set:
-    return _elements(statement, kept.first, kept.array).range()
+    return elements(statement, kept.first, kept.array).range()
 
 
 def _contributes(statement: Statement, plan: Plan) -> bool:
@@ -209,15 +211,8 @@ def _separate(
     parts = _parts(scop, statement, plan, arrays)
     statements[place] = _computing(statement, plan, [k for part in parts for k in part.kept])
     for number, part in enumerate(parts):
-        name = _fresh_name(statements)
+        name = fresh_name(statements)
         statements.insert(place + 1 + number, _adding(statement, plan, part, name, number))
-
-
-def _fresh_name(statements: list[Statement]) -> str:
-    """Of a further statement; those that have no instances are missing among the others."""
-    taken = {statement.name for statement in statements}
-    numbered = (f"S{number}" for number in itertools.count(len(statements)))
-    return next(name for name in numbered if name not in taken)
 
 
 @dataclass(frozen=True)
@@ -256,30 +251,18 @@ def _array(
     """The memory for the contributions of one statement; of the target's type, unless ``element``
     is another."""
     target = scop.array(plan.array).source
-    rank = len(statement.iterators) - plan.depth
-    strides: tuple[Stride, ...] = (*[LaidOutStride()] * (rank - 1), UNIT)
-    title = f"contributions to {target.name}"
-    same = sum(1 for array in taken if array.source.name.partition(" (")[0] == title)
-    source = Array(
-        name=f"{title} ({same + 1})" if same else title,
-        root=target.root,
-        element=element or target.element,
-        extents=(None,) * rank,
-        strides=("",) * rank,
-        base=target.base,
-        place=statement.place,
-        live_out=False,
-        local=True,
-    )
-    words = re.sub(r"\W+", "_", target.name)
-    return ArrayModel(
-        identifier(f"kept_{words}", [array.name for array in taken]), source, rank, strides
+    return own_memory(
+        f"contributions to {target.name}",
+        replace(target, element=element or target.element),
+        statement,
+        plan.depth,
+        taken,
     )
 
 
 def _computing(statement: Statement, plan: Plan, kept: list[Kept]) -> Statement:
     """Step 1 for one statement."""
-    own = [isl.UnionMap.from_map(_elements(statement, plan.depth, k.array)) for k in kept]
+    own = [isl.UnionMap.from_map(elements(statement, plan.depth, k.array)) for k in kept]
     names = [one.target for one in kept if one.computed is None]
     return replace(
         statement,
@@ -296,7 +279,7 @@ def _computing(statement: Statement, plan: Plan, kept: list[Kept]) -> Statement:
 
 def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: int) -> Statement:
     """Step 2 for what is kept of one leaf of a statement, the ``number``-th."""
-    own = [isl.UnionMap.from_map(_elements(statement, plan.depth, k.array)) for k in part.kept]
+    own = [isl.UnionMap.from_map(elements(statement, plan.depth, k.array)) for k in part.kept]
     old = only(statement.reads, plan.array)
     position = [p + (k == plan.depth) for k, p in enumerate(statement.position)]
     position[-1] += number
@@ -304,10 +287,10 @@ def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: in
         statement,
         name=name,
         domain=statement.domain.set_tuple_name(name),
-        reads=_of(name, reduce(isl.UnionMap.union, own, old)),
-        writes=_of(name, only(statement.writes, plan.array)),
-        steady=_of(name, isl.UnionMap.empty(old.get_space())),
-        iterators=_own_loops(statement.iterators, plan.depth),
+        reads=accesses_of(name, reduce(isl.UnionMap.union, own, old)),
+        writes=accesses_of(name, only(statement.writes, plan.array)),
+        steady=accesses_of(name, isl.UnionMap.empty(old.get_space())),
+        iterators=own_loops(statement.iterators, plan.depth),
         position=tuple(position),
         private=(),
         inner=(),
@@ -322,23 +305,3 @@ def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: in
         observable=False,
         counters=(),
     )
-
-
-def _elements(statement: Statement, first: int, array: str) -> isl.Map:
-    """Instance -> the values of its iterators from ``first`` on, as an element of the array."""
-    same = isl.Map.identity(statement.domain.get_space().map_from_set())
-    values = same.intersect_domain(statement.domain).project_out(OUT, 0, first)
-    return values.set_tuple_name(OUT, array) if array else values.reset_tuple_id(OUT)
-
-
-def _of(name: str, accesses: isl.UnionMap) -> isl.UnionMap:
-    """The accesses as those of another statement with the same instances."""
-    pieces = [piece.set_tuple_name(isl.dim_type.in_, name) for piece in maps_of(accesses)]
-    return union_of_maps(accesses.get_ctx(), pieces)
-
-
-def _own_loops(iterators: tuple[LoopIterator, ...], depth: int) -> tuple[LoopIterator, ...]:
-    """The loops, of which those from ``depth`` on are others than the statement's own; what is said
-    of the iterations of these does not hold for additions."""
-    outer, inner = iterators[:depth], iterators[depth:]
-    return (*outer, *(replace(it, key=(*it.key, -1), directives=()) for it in inner))

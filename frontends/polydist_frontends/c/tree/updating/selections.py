@@ -27,7 +27,8 @@ from polydist_frontends.c.semantics.value_kinds import (
     library_function,
 )
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
-from polydist_frontends.region import If, Selection, Statement
+from polydist_frontends.region import If, Statement
+from polydist_frontends.statement_forms import Selection
 
 _COMPARISONS = ("<", "<=", ">", ">=")
 ORDERED = "!({high} < {low})"

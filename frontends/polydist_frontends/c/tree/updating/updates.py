@@ -21,7 +21,8 @@ from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_t
 from polydist_frontends.c.tree.given_values import names_number
 from polydist_frontends.c.tree.updating.forms import form
 from polydist_frontends.c.tree.updating.texts import texts_of
-from polydist_frontends.region import Span, Statement, Update, Value
+from polydist_frontends.region import Span, Statement, Update
+from polydist_frontends.statement_forms import Value
 from polydist_frontends.values.chains import Form
 from polydist_frontends.walks import is_write
 

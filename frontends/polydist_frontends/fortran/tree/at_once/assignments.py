@@ -8,16 +8,18 @@ from polydist_frontends.fortran.reading.lines import Statement as SourceStatemen
 from polydist_frontends.fortran.reading.observable import is_observable
 from polydist_frontends.fortran.reading.syntax import Code, parse
 from polydist_frontends.fortran.semantics.accesses import reads, write
-from polydist_frontends.fortran.semantics.references import Reference, reference
+from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import implied_loops, shape_of
 from polydist_frontends.fortran.tree.accumulation import marked
 from polydist_frontends.fortran.tree.at_once.elementwise import (
     Part,
     Target,
-    is_elementwise,
+    has_elements,
+    is_apart,
     text_of_element,
 )
+from polydist_frontends.fortran.tree.at_once.held import held, may_be_held
 from polydist_frontends.fortran.tree.at_once.sums import sum_of_elements
 from polydist_frontends.fortran.tree.updating.updates import updating
 from polydist_frontends.region import Access, Node, Statement
@@ -38,8 +40,10 @@ def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node
             ),
         )
     of = reference(target, code, context)
-    if of is not None and of.is_whole and _is_elementwise(of, code, context):
-        return (_element_loops(statement, code, of, context),)
+    if of is not None and of.is_whole:
+        loops = _element_loops(statement, code, Target(target, code, of), context)
+        if loops is not None:
+            return (loops,)
     return sum_of_elements(statement, code, context) or (
         Statement(
             accesses=updating(accesses_of_assignment(code, context), code, statement.span, context),
@@ -56,21 +60,26 @@ def accesses_of_assignment(code: Code, context: RegionContext) -> tuple[Access, 
     return marked((*address, *reads(value, code, context), *stored), code, context)
 
 
-def _is_elementwise(of: Reference, code: Code, context: RegionContext) -> bool:
-    target, _, value = code.tree.items
-    return is_elementwise((Target(target, code, of),), (Part(value, code),), context)
-
-
 def _element_loops(
-    statement: SourceStatement, code: Code, of: Reference, context: RegionContext
-) -> Node:
+    statement: SourceStatement, code: Code, target: Target, context: RegionContext
+) -> Node | None:
+    """The loops over the elements, if they mean the same or hold the values back until all of them
+    are computed; else ``None``."""
+    values = (Part(code.tree.items[2], code),)
+    if not has_elements((target,), values, context):
+        return None
+    apart = is_apart((target,), values, context)
+    if not apart and not may_be_held(target, context):
+        return None
     place = context.lines.place(statement.span.start)
-    parts, starts = shape_of(of, code, context, place)
+    parts, starts = shape_of(target.of, code, context, place)
     inner = replace(context, elementwise=starts)
+    text = text_of_element(code, starts, context)
     element = Statement(
         accesses=accesses_of_assignment(code, inner),
         span=statement.span,
         place=place,
-        text=text_of_element(code, starts, context),
+        text=text,
+        held=None if apart else held(text, len(parts)),
     )
     return implied_loops(parts, starts, element, statement.span, place)

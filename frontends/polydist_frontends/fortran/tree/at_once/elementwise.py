@@ -56,18 +56,26 @@ class Target(Part):
 def is_elementwise(
     targets: Sequence[Target], values: Sequence[Part], context: RegionContext
 ) -> bool:
-    """Whether a loop over the elements means the same: of what is assigned, an element depends on
-    no other one, all functions are elemental, and all arrays have as many sections."""
+    """Whether a loop over the elements means the same."""
+    return has_elements(targets, values, context) and is_apart(targets, values, context)
+
+
+def has_elements(targets: Sequence[Target], values: Sequence[Part], context: RegionContext) -> bool:
+    """Whether an element of what is assigned is made of elements: all functions are elemental, and
+    all arrays have as many sections."""
     rank = section_count(targets[0].of)
-    return (
-        all(of.of.part is None and section_count(of.of) == rank for of in targets)
-        and all(is_by_element(value, rank, context) for value in values)
-        and all(
-            _is_same_element(one, other, context)
-            for one in targets
-            for part in (*targets, *values)
-            for other in mentions(part, one.of, context)
-        )
+    return all(of.of.part is None and section_count(of.of) == rank for of in targets) and all(
+        is_by_element(value, rank, context) for value in values
+    )
+
+
+def is_apart(targets: Sequence[Target], values: Sequence[Part], context: RegionContext) -> bool:
+    """Whether an element depends on no other one of what is assigned."""
+    return all(
+        _is_same_element(one, other, context)
+        for one in targets
+        for part in (*targets, *values)
+        for other in mentions(part, one.of, context)
     )
 
 

@@ -26,7 +26,8 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
 )
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.region import If, Selection, Statement
+from polydist_frontends.region import If, Statement
+from polydist_frontends.statement_forms import Selection
 
 _LESS = ("<", "<=", ".lt.", ".le.")
 _GREATER = (">", ">=", ".gt.", ".ge.")

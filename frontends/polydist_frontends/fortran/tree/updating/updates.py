@@ -22,7 +22,8 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import called_i
 from polydist_frontends.fortran.semantics.expressions.value_kinds import bare, infix, is_wider, text
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.region import Access, If, Span, Statement, Update, Value
+from polydist_frontends.region import Access, If, Span, Statement, Update
+from polydist_frontends.statement_forms import Value
 from polydist_frontends.values.chains import Form, Syntax, chain
 from polydist_frontends.walks import is_write
 

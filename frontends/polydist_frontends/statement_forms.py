@@ -1,0 +1,44 @@
+"""What a statement may be found to do with one object, beside its accesses: it combines it with
+values, chooses its value, or stores the values of an array that is assigned at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a statement combines an object with: the text of an expression; ``neutral``: what leaves
+    the object as it is, bit by bit, in the place of it, empty if nothing does. ``element``: the
+    type in which it is kept, empty for that of the object."""
+
+    text: str
+    neutral: str
+    element: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """A statement replaces the value of an object, the ``key``, by a larger one (``operator``
+    ``max``) or a smaller one, of equal values by the ``last`` or the first, and gives other objects
+    values with it, which it never reads. ``kind``: what the key's values are, integers without a
+    sign being ``natural``. All that is right under a ``condition`` on types, or on values when the
+    region starts; ``unless``: what is said where it does not hold."""
+
+    key: str
+    operator: Literal["max", "min"]
+    last: bool
+    kind: Literal["real", "integer", "natural"]
+    condition: str = "1"
+    unless: str = ""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A statement in ``loops`` that stand for one assignment of an array computes ``value``; all
+    values are computed before any is stored, by the text ``storing`` with ``{0}`` for it."""
+
+    loops: int
+    value: str
+    storing: str
