@@ -23,6 +23,8 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.integer_expressions import (
+    CONDITION,
+    SUBSCRIPT,
     Binary,
     Expression,
     Integer,
@@ -32,7 +34,6 @@ from polydist_frontends.integer_expressions import (
     parts_of,
     rewritten,
 )
-from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
 from polydist_frontends.region import Access, If, Loop, Node, Range, Span, Statement
 from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import (
@@ -274,8 +275,7 @@ def _both(inside: _Inside, condition: Expression | None) -> Expression:
 
 
 def _within(inside: _Inside, loop: Loop, counts: bool) -> _Inside:
-    """The same for what is in the body of a loop, of which the header ``counts``, or says
-    nothing."""
+    """The same for what is in the body of a loop, of which the header may say nothing."""
     last = loop.first if loop.once else _last(loop)
     ends = (loop.first, last) if last is not None else ()
     unknown = any(has_opaque(end) or _names(end, inside.unknown) for end in ends)

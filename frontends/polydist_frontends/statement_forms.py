@@ -37,8 +37,10 @@ class Selection:
 @dataclass(frozen=True)
 class Held:
     """A statement in ``loops`` that stand for one assignment of an array computes ``value``; all
-    values are computed before any is stored, by the text ``storing`` with ``{0}`` for it."""
+    values are computed before any is stored, by the text ``storing`` with ``{0}`` for it, which
+    reads the scalars ``placing``: their keys in ``region.arrays``."""
 
     loops: int
     value: str
     storing: str
+    placing: frozenset[str] = frozenset()

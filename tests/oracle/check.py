@@ -16,7 +16,7 @@ from polydist_frontends.region import If, Loop, Region
 from polydist_frontends.source import read_source
 from polydist_frontends.walks import accesses_below, nodes_below
 
-from oracle.contributions import with_additions
+from oracle.contributions import with_additions, with_held_values
 from oracle.elements import with_elements, with_memory
 from oracle.homes import Homes, Needs, Result, common_bytes, needs_of
 from oracle.instances import (
@@ -93,6 +93,7 @@ def check_execution(
     table = _followed(table, recording)
     placement = Placement(table, _parameters(region, table, values))
     history = enumerate_region(with_memory(region, placement.expanded), placement.units, values)
+    history = with_held_values(history, placement.holds)
     history = with_elements(with_additions(history, placement.keeps), placement.expanded)
     private = frozenset(clause.text for clause in region.directive.private)
     combined = _combined(region, table)

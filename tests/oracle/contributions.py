@@ -12,11 +12,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from oracle.instances import BEFORE, Element, History, Instance, Unit
+from oracle.instances import BEFORE, STORES, Element, History, Instance, Unit
 
 Keeps = Mapping[Unit, tuple[tuple[str, int, tuple[str, ...]], ...]]
 """For each unit, leaf by leaf, what it contributes to, the first of its loops by whose iterators
 contributions are told apart, and the arrays in which they are kept."""
+
+
+Holds = Mapping[Unit, tuple[int, str]]
+"""For each unit whose values are stored after all of them are computed the first of its loops by
+whose iterators they are told apart, and the array in which they are until then."""
+
+
+def with_held_values(history: History, holds: Holds) -> History:
+    """The history in which such values lie in elements of their own between computing and
+    storing."""
+    strides = {unit: _strides(history, unit, first) for unit, (first, _) in holds.items()}
+    made: dict[tuple[Unit, tuple[int, ...]], int] = {}
+
+    def kept(unit: Unit, point: tuple[int, ...]) -> Element:
+        first, array = holds[unit]
+        return array, sum(a * b for a, b in zip(point[first:], strides[unit], strict=True))
+
+    def held(instance: Instance) -> Instance:
+        unit, point = replace(instance.unit, adds=()), instance.point
+        if unit not in holds:
+            return instance
+        if instance.unit.adds != STORES:
+            made[unit, point] = instance.number
+            return replace(instance, writes=instance.writes | {kept(unit, point)})
+        reads = {**instance.reads, kept(unit, point): (made[unit, point],)}
+        return replace(instance, unit=replace(unit, adds=(holds[unit][1],)), reads=reads)
+
+    return replace(history, instances=[held(instance) for instance in history.instances])
 
 
 def with_additions(history: History, keeps: Keeps) -> History:

@@ -25,6 +25,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Range, Region, Spa
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import names_in
 
+from oracle.at_once import in_two_passes
 from oracle.expressions import UnknownValueError, evaluate, has_opaque
 
 Element = tuple[str, int]
@@ -32,6 +33,9 @@ Element = tuple[str, int]
 
 BEFORE = -1
 """The writer of values that are older than the region."""
+
+STORES = ("values",)
+"""What units add that store the values of others, before it is known where these lie."""
 
 NEVER = 0
 """The condition of a write inside a statement: nothing else is under it."""
@@ -107,7 +111,8 @@ class Leaf:
     """A leaf's text, accesses, the conditions on data under which it runs, the loops around it, and
     the values of all integers. Every evaluation of a condition has a number, which is negative for
     its second outcome. ``header``: of a loop, or of a condition over integers, which only happens
-    where a unit's text holds it; so does what accesses nothing, such as a declaration."""
+    where a unit's text holds it; so does what accesses nothing, such as a declaration. ``stores``:
+    what was computed before for all elements of an array."""
 
     span: Span
     accesses: tuple[Access, ...]
@@ -115,15 +120,16 @@ class Leaf:
     loops: tuple[tuple[int, str], ...]
     integers: Mapping[str, int]
     header: bool = False
+    stores: bool = False
 
 
 def enumerate_region(region: Region, units: list[Unit], values: Values) -> History:
     """Steps 1 to 4."""
     recorder = _Recorder(region, values, {clause.text for clause in region.directive.independent})
-    for leaf in _leaves(region.body, dict(values.integers), (), (), count(1)):
+    for leaf in _leaves(in_two_passes(region.body), dict(values.integers), (), (), count(1)):
         idle = leaf.header or not leaf.accesses
         if not idle or any(unit.covers(leaf.span) for unit in units):
-            recorder.run(_unit_of(units, leaf.span), leaf)
+            recorder.run(_unit_of(units, leaf), leaf)
     history = History(
         recorder.instances, {element: writers[-1] for element, writers in recorder.writers.items()}
     )
@@ -164,8 +170,14 @@ def _wanted_inside(history: History) -> Iterator[tuple[Element, int]]:
                 yield element, writer
 
 
-def _unit_of(units: list[Unit], span: Span) -> Unit:
+def _unit_of(units: list[Unit], leaf: Leaf) -> Unit:
+    """The unit with the leaf's text, of several that in the leaf's loops; else the one around."""
+    span, names = leaf.span, tuple(name for _, name in leaf.loops)
     same = [unit for unit in units if (unit.start, unit.end) == (span.start, span.end)]
+    if len(same) > 1:
+        same = [unit for unit in same if unit.iterators == names]
+    if leaf.stores and len(same) == 1:
+        return replace(same[0], adds=STORES)
     covering = same or [unit for unit in units if unit.covers(span)]
     if len(covering) != 1:
         raise LookupError(
@@ -186,8 +198,8 @@ def _leaves(
         match node:
             case Statement(accesses=(), observable=False, counters=counters) if counters:
                 """It only advances integers whose values all ranks know."""
-            case Statement(accesses=accesses, span=span):
-                yield Leaf(span, accesses, under, loops, values)
+            case Statement(accesses=accesses, span=span, held=held):
+                yield Leaf(span, accesses, under, loops, values, stores=held is not None)
             case Loop():
                 yield from _loop(node, values, loops, under, numbers)
             case If():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
-from oracle.contributions import Keeps
+from oracle.contributions import Holds, Keeps
 from oracle.elements import Expanded
 from oracle.instances import Instance, Unit
 
@@ -37,7 +37,9 @@ class Placement:
             for row in table
             if row.get("keeps")
         }
-
+        self.holds: Holds = {
+            _unit(row): (row["holds"][0], row["holds"][1]) for row in table if row.get("holds")
+        }
         self.expanded: Expanded = {
             _unit(row): tuple((name, array, tuple(loops)) for name, array, loops in row["expanded"])
             for row in table

@@ -8,6 +8,7 @@ from dataclasses import replace
 from polydist_frontends.data_choices import alternatives, is_chosen_by_data, is_known
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import (
+    CURVED,
     Binary,
     Current,
     Expression,
@@ -18,7 +19,6 @@ from polydist_frontends.integer_expressions import (
     parts_of,
     rewritten,
 )
-from polydist_frontends.opaque_reasons import CURVED
 from polydist_frontends.region import Access, Loop
 from polydist_frontends.values.closed_forms import Advanced, is_curved
 from polydist_frontends.walks import has_opaque, is_write

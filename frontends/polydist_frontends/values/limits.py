@@ -21,6 +21,7 @@ from fractions import Fraction
 from polydist_frontends.data_choices import is_chosen_by_data, is_known
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import (
+    SUBSCRIPT,
     Binary,
     Expression,
     Limits,
@@ -29,7 +30,6 @@ from polydist_frontends.integer_expressions import (
     address,
     parts_of,
 )
-from polydist_frontends.opaque_reasons import SUBSCRIPT
 from polydist_frontends.region import Loop
 from polydist_frontends.values.closed_forms import start_of
 from polydist_frontends.values.polynomials import Polynomial, expression_of, polynomial_of

@@ -1,6 +1,7 @@
 /* Whether a tile decides a choice: whether one of its instances has replaced the key's value.
  *
- * 1. Where the first of equal values counts, the key's value is then another one.
+ * 1. Where the first of equal values counts, the key's value is then another one. Conditions of
+ * programs replace nothing that is no number; Fortran's maxval replaces it by any number.
  * 2. Where the last counts, an instance may have replaced the value by an equal one. So the tile
  * begins with the next lower value (of a smallest one, higher), which equal and better values
  * replace: it decides if the key ends with no worse a value than it had. Otherwise all elements get
@@ -54,7 +55,8 @@ bool polyrti_replaces(polyrt_choice how, const void *value, const void *old, siz
     if (how.kind == POLYRT_REAL) {
         const double x = real_at(how.smallest ? old : value, bytes),
                      y = real_at(how.smallest ? value : old, bytes);
-        return how.last ? x >= y : x > y;
+        const bool first = isnan(real_at(old, bytes)) && !isnan(real_at(value, bytes));
+        return first || (how.last ? x >= y : x > y);
     }
     const int order =
         how.smallest ? compared(how, old, value, bytes) : compared(how, value, old, bytes);

@@ -8,7 +8,7 @@ import pytest
 from fortran_sources import region, regions
 from polydist_frontends.fortran.reading import syntax
 from polydist_frontends.integer_expressions import Integer, Name
-from polydist_frontends.region import If, Loop, Statement
+from polydist_frontends.region import If, Loop
 
 
 def test_bounds_are_those_of_the_declaration(tmp_path: Path) -> None:
@@ -82,100 +82,6 @@ def test_cycle_makes_what_follows_the_other_branch(tmp_path: Path) -> None:
     (condition,) = loop.body
     assert isinstance(condition, If)
     assert condition.then == () and len(condition.otherwise) == 2
-
-
-def test_array_assignments_become_loops_where_that_means_the_same(tmp_path: Path) -> None:
-    found = region(tmp_path, "b = 2 * b + a(1:n, 3)\nb(2:n) = b(1:n-1)")
-    loop, whole = found.body
-    assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
-    assert loop.body[0].text == "b(polydist_r1) = 2 * b(polydist_r1) + a(polydist_r1, 3)"
-    (filled,) = region(tmp_path, "a(1:n, 2) = b(n) + 1").body
-    assert isinstance(filled, Loop) and isinstance(filled.body[0], Statement)
-    assert filled.body[0].text == "a(polydist_r1, 2) = b(n) + 1"
-    assert isinstance(whole, Statement) and whole.text == ""
-    assert [len(access.ranges) for access in whole.accesses] == [1, 1]
-
-
-@pytest.mark.parametrize(
-    "assignment, is_by_element",
-    [
-        ("a(1, :) = a(n, :)", True),
-        ("a(:, n) = a(:, 1) + b(n) * a(:, 2)", True),
-        ("a(1, 2:n) = a(n, 1:n-1)", False),
-        ("a(1:2, :) = a(n-1:n, :)", False),
-        ("b(2:n) = b(1:n-1)", False),
-        ("m(1, :) = m(2, :)", True),
-        ("m(1, :) = m(m(1, 1), :)", False),
-        ("where (a(1:n, 1) > 0) b = a(1:n, 2)", True),
-        ("where (b > 0) b = -b", True),
-        ("where (b(2:n) > b(1:n-1)) b(2:n) = 0", False),
-        ("where (a(:, 1) > 0)\na(:, 1) = 1\nelsewhere\na(:, 2) = a(:, 1)\nend where", True),
-        ("where (b > 0)\nb = 1\nelsewhere\nb = b(n:1:-1)\nend where", False),
-    ],
-)
-def test_what_reads_other_elements_stays_whole(
-    assignment: str, is_by_element: bool, tmp_path: Path
-) -> None:
-    (found,) = region(tmp_path, assignment, "integer :: m(n, n)").body
-    assert isinstance(found, Loop) == is_by_element
-
-
-def test_a_mask_is_a_condition_on_each_element(tmp_path: Path) -> None:
-    lines = ("where (b > 0)", "b = b - 1", "elsewhere (a(1:n, 2) > b)", "b = 2", "elsewhere")
-    (loop,) = region(tmp_path, "\n".join((*lines, "b = a(1:n, 3)", "end where"))).body
-    assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
-    assert loop.body[0].text.split("\n") == [
-        "if (b(polydist_r1) > 0) then",
-        "b(polydist_r1) = b(polydist_r1) - 1",
-        "else if (a(polydist_r1, 2) > b(polydist_r1)) then",
-        "b(polydist_r1) = 2",
-        "else",
-        "b(polydist_r1) = a(polydist_r1, 3)",
-        "end if",
-    ]
-    kinds = {(access.array, access.kind) for access in loop.body[0].accesses}
-    assert kinds == {("b", "read"), ("a", "may_read"), ("b", "may_read"), ("b", "may_write")}
-
-
-@pytest.mark.parametrize(
-    "assignment, element",
-    [
-        ("b(1) = sum(b)", ""),
-        ("x = sum(b(2:n) * a(1, 2:n))", "x = x + (b(polydist_r1) * a(1, polydist_r1))"),
-        ("x = sum(a, mask=a > 0)", ""),
-        ("x = sum(a, 1)", ""),
-        ("x = sum(x * b)", ""),
-        ("x = sum(b) / n", ""),
-        ("x = sum(a(m(:, 1), :))", ""),
-        ("d = sum(b)", ""),
-        ("k = sum(b)", ""),
-    ],
-)
-def test_sums_become_loops_that_add_up(assignment: str, element: str, tmp_path: Path) -> None:
-    declared = "real :: x\ndouble precision :: d\ninteger :: m(n, n)"
-    nodes = region(tmp_path, assignment, declared).body
-    if not element:
-        assert [type(node) for node in nodes] == [Statement]
-        return
-    first, loop = nodes
-    assert isinstance(first, Statement) and first.text == "x = 0" and first.anew
-    assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
-    assert loop.body[0].text == element
-    added = [access for access in loop.body[0].accesses if access.array == "x"]
-    assert [(a.kind, a.accumulates, bool(a.apart)) for a in added] == [
-        ("read", "+", True),
-        ("write", "+", True),
-    ]
-
-
-def test_implied_loops_count_what_is_assigned(tmp_path: Path) -> None:
-    for assignment, element in (
-        ("b(3:n) = a(2:n-1, 1)", "b(polydist_r1) = a(polydist_r1 - 1, 1)"),
-        ("b(2:n) = a(2:2*n:2, 1)", "b(polydist_r1) = a(2 + (2)*(polydist_r1 - 2), 1)"),
-    ):
-        (loop,) = region(tmp_path, assignment).body
-        assert isinstance(loop, Loop) and isinstance(loop.body[0], Statement)
-        assert loop.body[0].text == element
 
 
 def test_modules_of_other_files(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ _TOUCH = """static void touch_@(void *to, long count)
 }"""
 
 
-_TABLES = """static void **tables(void *block, long planes, long rows, size_t bytes)
+_TABLES = """static inline void **tables(void *block, long planes, long rows, size_t bytes)
 {
     long all = (planes ? planes : 1) * rows;
     void **table = malloc((size_t)(planes + all + 1) * sizeof *table), **row = table + planes;

@@ -344,8 +344,7 @@ class Program:
 
     @property
     def kept(self) -> tuple[ArrayCode, ...]:
-        """The arrays of the generated code's own, of contributions and of expanded scalars, which
-        are after all others but the invariants."""
+        """The arrays of the generated code's own, which are after all others but the invariants."""
         names = {kept.array for s in self.statements for kept in s.keeps}
         names |= {of.array for s in self.statements for of in s.expanded}
         return tuple(array for array in self.arrays if array.name in names)

@@ -24,9 +24,10 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
     """For each statement of each nest its coordinates ``z`` and ``x``, and the condition ``where``
     they hold, in Python syntax over the statement's iterators and the parameters. ``statement`` is
     the span of its text. ``keeps``: for each leaf that contributes, the target, the first of the
-    loops that tells contributions apart, and the arrays in which it keeps them; ``adds``: the
-    arrays from which it adds what the text keeps. ``expanded``: each scalar that is an element of
-    an array, the array, and the numbers of the loops that tell its elements apart."""
+    loops that tells contributions apart, and the arrays in which it keeps them; ``holds``: the
+    first of these loops and the array of values that are stored after all are computed; ``adds``:
+    the arrays from which it adds or stores what the text keeps. ``expanded``: each scalar that is
+    an element of an array, the array, and the numbers of the loops that tell its elements apart."""
     return [
         row | _contributions(scop, scop.statement(str(m.get_tuple_name(IN))))
         for nest in structure.nests
@@ -37,16 +38,25 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
 
 def _contributions(scop: Scop, statement: Statement) -> Row:
     """Nothing for most statements."""
-    leaves: dict[object, list[Kept]] = {}
-    for kept in statement.keeps:
-        leaves.setdefault(kept.computed.span if kept.computed else kept, []).append(kept)
-    keeps = [(own[0].target, own[0].first, _titles(scop, own)) for own in leaves.values()]
-    found: Row = {"keeps": keeps} if keeps else {}
+    found: Row = {}
+    added = [kept for kept in statement.keeps if not kept.replacing]
+    held = [kept for kept in statement.keeps if kept.replacing]
+    if added:
+        found["keeps"] = _by_leaf(scop, added)
+    if held:
+        found["holds"] = (held[0].first, *_titles(scop, held))
     if statement.expanded:
         found["expanded"] = [
             (of.scalar, scop.array(of.array).source.name, of.loops) for of in statement.expanded
         ]
     return found | ({"adds": _titles(scop, statement.adds)} if statement.adds else {})
+
+
+def _by_leaf(scop: Scop, added: Iterable[Kept]) -> list[tuple[str, int, list[str]]]:
+    leaves: dict[object, list[Kept]] = {}
+    for kept in added:
+        leaves.setdefault(kept.computed.span if kept.computed else kept, []).append(kept)
+    return [(own[0].target, own[0].first, _titles(scop, own)) for own in leaves.values()]
 
 
 def _titles(scop: Scop, kept: Iterable[Kept]) -> list[str]:

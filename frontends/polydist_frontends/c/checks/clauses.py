@@ -26,8 +26,7 @@ from polydist_frontends.clauses.values import (
     unusable_size,
 )
 from polydist_frontends.errors import refuse
-from polydist_frontends.integer_expressions import Expression, address
-from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
+from polydist_frontends.integer_expressions import CONDITION, SUBSCRIPT, Expression, address
 from polydist_frontends.walks import has_opaque, names_in
 
 

@@ -33,8 +33,7 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import Diagnostic, Place, refuse
 from polydist_frontends.indirect_accesses import Limits, away, is_anywhere
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, address
-from polydist_frontends.opaque_reasons import SUBSCRIPT
+from polydist_frontends.integer_expressions import SUBSCRIPT, Binary, Expression, Integer, address
 from polydist_frontends.region import Access, Node
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import accesses_below, has_opaque, is_write, names_in

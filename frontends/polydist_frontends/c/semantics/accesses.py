@@ -25,8 +25,7 @@ from polydist_frontends.c.semantics.references import (
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Unary
-from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
+from polydist_frontends.integer_expressions import CONDITION, SUBSCRIPT, Binary, Expression, Unary
 from polydist_frontends.region import Access
 
 Accesses = tuple[Access, ...]

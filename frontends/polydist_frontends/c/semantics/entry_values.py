@@ -29,8 +29,7 @@ from polydist_frontends.c.declarations.types import (
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.integer_expressions import Name
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import CONDITION, Name
 
 _QUOTIENTS = ("/", "%")
 _OPERATORS = frozenset("+ - * & | ^ << >> < <= > >= == != && ||".split())

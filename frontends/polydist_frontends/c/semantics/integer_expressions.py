@@ -28,7 +28,9 @@ from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value
 from polydist_frontends.c.semantics.references import Reference, reference, require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import (
+    CONDITION,
     NARROW_RANGES,
+    SUBSCRIPT,
     Binary,
     BinaryOperator,
     Current,
@@ -39,8 +41,8 @@ from polydist_frontends.integer_expressions import (
     Select,
     Unary,
     is_unsigned,
+    specific,
 )
-from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT, specific
 from polydist_frontends.values.bits import with_bits
 from polydist_frontends.values.folding import extreme_of
 

@@ -28,6 +28,7 @@ from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.integer_expressions import (
+    BOUND,
     Binary,
     Expression,
     Integer,
@@ -35,7 +36,6 @@ from polydist_frontends.integer_expressions import (
     address,
 )
 from polydist_frontends.loops_by_data import NAMELESS
-from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access, RunTimeStep
 from polydist_frontends.values.strips import STRIPS
 from polydist_frontends.walks import is_unchanging

@@ -40,8 +40,15 @@ from polydist_frontends.c.tree.byte_counts import (
     without_casts,
 )
 from polydist_frontends.errors import Place, Refusal
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, address
-from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
+from polydist_frontends.integer_expressions import (
+    CONDITION,
+    SUBSCRIPT,
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    address,
+)
 from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 from polydist_frontends.walks import has_opaque, is_write
 

@@ -11,8 +11,7 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.integer_expressions import Binary, Expression, Integer
-from polydist_frontends.opaque_reasons import SUBSCRIPT
+from polydist_frontends.integer_expressions import SUBSCRIPT, Binary, Expression, Integer
 
 
 def without_casts(tree: Tree) -> Tree:

@@ -16,9 +16,8 @@ from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import set_iterator
 from polydist_frontends.errors import Diagnostic
-from polydist_frontends.integer_expressions import Current, Opaque, parts_of
+from polydist_frontends.integer_expressions import CONDITION, Current, Opaque, parts_of
 from polydist_frontends.loops_by_data import loop_without_counter
-from polydist_frontends.opaque_reasons import CONDITION
 from polydist_frontends.region import Loop, Node, Span
 from polydist_frontends.walks import is_write
 

@@ -25,8 +25,7 @@ from polydist_frontends.c.tree.given_values import given_values
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
 from polydist_frontends.c.tree.updating.updates import updating
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.integer_expressions import Expression, Opaque
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import CONDITION, Expression, Opaque
 from polydist_frontends.region import Access, Span, Statement
 from polydist_frontends.walks import is_write
 

@@ -21,8 +21,7 @@ from polydist_frontends.fortran.reading.syntax import Code, is_a, name_text, par
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.integer_expressions import Expression
-from polydist_frontends.opaque_reasons import CONDITION, SUBSCRIPT
+from polydist_frontends.integer_expressions import CONDITION, SUBSCRIPT, Expression
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import has_opaque, names_in
 

@@ -38,7 +38,7 @@ from polydist_frontends.fortran.semantics.sections import (
     ranged,
     sections,
 )
-from polydist_frontends.opaque_reasons import SUBSCRIPT
+from polydist_frontends.integer_expressions import SUBSCRIPT
 from polydist_frontends.region import Access
 
 Accesses = tuple[Access, ...]

@@ -30,8 +30,7 @@ from polydist_frontends.fortran.semantics.references import (
 )
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import INDEX, accessed, ranged, sections
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
-from polydist_frontends.opaque_reasons import SUBSCRIPT
+from polydist_frontends.integer_expressions import SUBSCRIPT, Binary, Expression, Integer, Name
 from polydist_frontends.region import Access, Range
 
 _OWN = frozenset(("allocatable", "pointer"))

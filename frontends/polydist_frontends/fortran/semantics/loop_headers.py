@@ -15,9 +15,8 @@ from polydist_frontends.fortran.reading.syntax import Code, cut, parse, parse_pa
 from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque
+from polydist_frontends.integer_expressions import BOUND, Binary, Expression, Name, Opaque
 from polydist_frontends.loops_by_data import NAMELESS
-from polydist_frontends.opaque_reasons import BOUND
 from polydist_frontends.region import Access, RunTimeStep
 from polydist_frontends.values.strips import STRIPS
 from polydist_frontends.walks import has_opaque, is_unchanging

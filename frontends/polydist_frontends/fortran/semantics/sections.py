@@ -10,7 +10,7 @@ distributed. Everywhere else the statement stays whole: one statement that reads
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from polydist_frontends.errors import Place, refuse
@@ -20,9 +20,15 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import bounds, expression
 from polydist_frontends.fortran.semantics.references import Reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name, Opaque
-from polydist_frontends.opaque_reasons import SUBSCRIPT
-from polydist_frontends.region import Access, Loop, Range, Span, Statement
+from polydist_frontends.integer_expressions import (
+    SUBSCRIPT,
+    Binary,
+    Expression,
+    Integer,
+    Name,
+    Opaque,
+)
+from polydist_frontends.region import Access, Loop, Node, Range, Span, Statement
 
 AccessKind = Literal["read", "write"]
 INDEX = "polydist_r{}"
@@ -230,6 +236,22 @@ def implied_loops(
             declared=True,
         )
     return node
+
+
+def first_iterations(
+    parts: Sequence[Section], starts: Sequence[int], statement: Statement, span: Span, place: Place
+) -> Statement | Loop:
+    """The first iteration of these loops, if they have any."""
+    return _only_first(implied_loops(parts, starts, statement, span, place), place)
+
+
+def _only_first(node: Node, place: Place) -> Loop | Statement:
+    if not isinstance(node, Loop):
+        assert isinstance(node, Statement), "loops alone are around the statement"
+        return node
+    first = Binary("<=", Name(node.iterator, place), node.first, place)
+    body = tuple(_only_first(inner, place) for inner in node.body)
+    return replace(node, condition=Binary("&&", node.condition, first, place), body=body)
 
 
 def element_text(

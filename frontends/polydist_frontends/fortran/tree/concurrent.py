@@ -19,7 +19,7 @@ from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.loop_headers import mask_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import CONDITION
 from polydist_frontends.region import Access, If, Node, Span
 from polydist_frontends.walks import accesses_below, is_same, is_write
 

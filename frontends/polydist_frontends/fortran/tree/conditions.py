@@ -15,8 +15,7 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.accumulation import marked_condition
 from polydist_frontends.fortran.tree.updating.selections import ORDERED, selection_of, two_choices
 from polydist_frontends.fortran.tree.updating.updates import replaced
-from polydist_frontends.integer_expressions import Expression
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import CONDITION, Expression
 from polydist_frontends.region import If, Statement
 
 

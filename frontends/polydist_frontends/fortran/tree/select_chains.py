@@ -20,8 +20,7 @@ from polydist_frontends.fortran.semantics.expressions.integer_expressions import
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.conditions import condition_code
 from polydist_frontends.fortran.tree.single_statements import selected
-from polydist_frontends.integer_expressions import Binary, Expression
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import CONDITION, Binary, Expression
 from polydist_frontends.region import If, Node
 
 Comparison: TypeAlias = Literal["==", "<=", ">="]

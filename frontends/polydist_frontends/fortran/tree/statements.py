@@ -67,7 +67,7 @@ from polydist_frontends.fortran.tree.single_statements import (
     repeated,
 )
 from polydist_frontends.fortran.tree.subroutines import call
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import CONDITION
 from polydist_frontends.region import If, Loop, Node, Span, Statement
 
 _WHILE = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*(?:\d+\s*,?\s*)?while\s*\(")

@@ -77,9 +77,9 @@ def _computing(statement: Statement, kept: Kept) -> Statement:
 def _storing(scop: Scop, statement: Statement, held: Held, kept: Kept, name: str) -> Statement:
     """Step 2."""
     depth = len(statement.iterators) - held.loops
-    scalars = [piece for piece in maps_of(statement.reads) if not scop.array(_read(piece)).rank]
+    placing = [m for m in maps_of(statement.reads) if _source(scop, m) in held.placing]
     own = elements(statement, kept.first, kept.array)
-    reads = union_of_maps(scop.isl_context, [own, *scalars])
+    reads = union_of_maps(scop.isl_context, [own, *placing])
     return replace(
         statement,
         name=name,
@@ -96,5 +96,5 @@ def _storing(scop: Scop, statement: Statement, held: Held, kept: Kept, name: str
     )
 
 
-def _read(piece: isl.Map) -> str:
-    return str(piece.get_tuple_name(OUT))
+def _source(scop: Scop, piece: isl.Map) -> str:
+    return scop.array(str(piece.get_tuple_name(OUT))).source.name

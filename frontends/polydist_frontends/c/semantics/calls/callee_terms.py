@@ -21,8 +21,7 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, walk
 from polydist_frontends.c.semantics.integer_expressions import converted, expression
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Name
-from polydist_frontends.opaque_reasons import SUBSCRIPT
+from polydist_frontends.integer_expressions import SUBSCRIPT, Binary, Expression, Integer, Name
 from polydist_frontends.region import Range
 from polydist_frontends.walks import has_opaque, names_in
 

@@ -33,8 +33,14 @@ from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, Opaque
-from polydist_frontends.opaque_reasons import PASSED, SUBSCRIPT
+from polydist_frontends.integer_expressions import (
+    PASSED,
+    SUBSCRIPT,
+    Binary,
+    Expression,
+    Integer,
+    Opaque,
+)
 from polydist_frontends.region import Access, Range
 from polydist_frontends.walks import is_same, names_in
 

@@ -25,8 +25,7 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import called_i
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.indirect_accesses import AWAY
-from polydist_frontends.integer_expressions import Name
-from polydist_frontends.opaque_reasons import CONDITION
+from polydist_frontends.integer_expressions import CONDITION, Name
 
 _OPERATIONS = "Level_2_Unary_Expr Level_2_Expr Add_Operand Mult_Operand Parenthesis".split()
 _LITERALS = ("Int_Literal_Constant", "Real_Literal_Constant")

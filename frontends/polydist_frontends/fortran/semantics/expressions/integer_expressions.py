@@ -23,6 +23,8 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import called_i
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import (
+    BOUND,
+    SUBSCRIPT,
     Binary,
     BinaryOperator,
     Current,
@@ -32,8 +34,8 @@ from polydist_frontends.integer_expressions import (
     Opaque,
     Select,
     Unary,
+    specific,
 )
-from polydist_frontends.opaque_reasons import BOUND, SUBSCRIPT, specific
 from polydist_frontends.walks import has_opaque
 
 _RELATIONS: dict[str, BinaryOperator] = {

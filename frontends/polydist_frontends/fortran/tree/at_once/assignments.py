@@ -20,14 +20,14 @@ from polydist_frontends.fortran.tree.at_once.elementwise import (
     text_of_element,
 )
 from polydist_frontends.fortran.tree.at_once.held import held, may_be_held
-from polydist_frontends.fortran.tree.at_once.sums import sum_of_elements
+from polydist_frontends.fortran.tree.at_once.reductions import reduction
 from polydist_frontends.fortran.tree.updating.updates import updating
 from polydist_frontends.region import Access, Node, Statement
 
 
 def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node, ...]:
-    """An assignment: of one element, of a range, or of one element under implied loops; two nodes
-    for a sum of elements."""
+    """An assignment: of one element, of a range, or of one element under implied loops; several
+    nodes for one value of all elements."""
     code = parse("Assignment_Stmt", statement.joined, context.lines)
     target, _, _ = code.tree.items
     if is_observable((statement,), context.clocks):
@@ -44,7 +44,7 @@ def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node
         loops = _element_loops(statement, code, Target(target, code, of), context)
         if loops is not None:
             return (loops,)
-    return sum_of_elements(statement, code, context) or (
+    return reduction(statement, code, context) or (
         Statement(
             accesses=updating(accesses_of_assignment(code, context), code, statement.span, context),
             span=statement.span,
@@ -80,6 +80,6 @@ def _element_loops(
         span=statement.span,
         place=place,
         text=text,
-        held=None if apart else held(text, len(parts)),
+        held=None if apart else held(text, len(parts), write(code.tree.items[0], code, inner)[0]),
     )
     return implied_loops(parts, starts, element, statement.span, place)

@@ -10,11 +10,13 @@ all of them are computed (``statement_forms.Held``).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
-from polydist_frontends.fortran.reading.syntax import Tree, is_a, walk
+from polydist_frontends.fortran.reading.syntax import Tree, children, is_a
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.tree.at_once.elementwise import Target
+from polydist_frontends.fortran.tree.at_once.elementwise import DESIGNATORS, Target
+from polydist_frontends.region import Access
 from polydist_frontends.statement_forms import Held
 
 _CATEGORIES = ("integer", "real", "complex", "logical")
@@ -28,7 +30,7 @@ def may_be_held(target: Target, context: RegionContext) -> bool:
     of = target.of
     type_of = of.symbol.type
     declarable = _is_variable(of) or _NUMBERED.fullmatch("".join(type_of.text.lower().split()))
-    places = [tree for subscript in of.subscripts or () for tree in walk(subscript)]
+    places = [tree for subscript in of.subscripts or () for tree in _named(subscript)]
     return (
         type_of.category in _CATEGORIES
         and bool(declarable)
@@ -37,10 +39,21 @@ def may_be_held(target: Target, context: RegionContext) -> bool:
     )
 
 
-def held(text: str, loops: int) -> Held:
-    """What the assignment of one element, with this text in ``loops`` loops, holds back."""
+def held(text: str, loops: int, placing: Iterable[Access]) -> Held:
+    """What the assignment of one element, with this text in ``loops`` loops, holds back; finding
+    its place reads ``placing``."""
     place, value = _sides(text)
-    return Held(loops, value, f"{_escaped(place)} = {{0}}")
+    names = frozenset(access.array for access in placing)
+    return Held(loops, value, f"{_escaped(place)} = {{0}}", names)
+
+
+def _named(subscript: Tree) -> Iterator[Tree]:
+    """What a subscript names, each as a whole."""
+    if is_a(subscript, "Name", *DESIGNATORS):
+        yield subscript
+    else:
+        for child in children(subscript):
+            yield from _named(child)
 
 
 def _is_variable(of: Reference) -> bool:
@@ -48,11 +61,11 @@ def _is_variable(of: Reference) -> bool:
 
 
 def _is_element(tree: Tree, target: Target, context: RegionContext) -> bool:
-    """Whether what is named is more than a scalar variable, or calls something."""
-    if is_a(tree, "Name"):
-        of = reference(tree, target.code, context)
-        return of is not None and of.rank > 0
-    return is_a(tree, "Part_Ref", "Data_Ref") or type(tree).__name__.endswith("_Reference")
+    """Whether what is named is more than a scalar, or calls something."""
+    of = reference(tree, target.code, context)
+    if of is None:
+        return not is_a(tree, "Name")
+    return of.rank > 0 or of.part is not None
 
 
 def _sides(text: str) -> tuple[str, str]:
