@@ -39,11 +39,11 @@ from polydist_frontends.fortran.expansion.blocks import with_locals
 from polydist_frontends.fortran.expansion.expansion import Expanded
 from polydist_frontends.fortran.expansion.texts import read_file
 from polydist_frontends.fortran.host.scope import host_scope_of, kinds_in
+from polydist_frontends.fortran.lifetimes.enclosing import EnclosingProcedure
 from polydist_frontends.fortran.planes.groups import exchanges
 from polydist_frontends.fortran.planes.nodes import Planes, refuse_unknown_planes
 from polydist_frontends.fortran.procedures.callees import callees
 from polydist_frontends.fortran.procedures.dummies import called_subroutines, written_by_calls
-from polydist_frontends.fortran.procedures.enclosing import EnclosingProcedure
 from polydist_frontends.fortran.procedures.purity import (
     clock_functions,
     elemental_functions,

@@ -17,6 +17,23 @@ LIVE = [
     ("do k = 1, n\n s = k\n end do", False),
     ("if (n > 3) return\n s = 2", False),
     ("call other(s)", True),
+    ("do k = 1, n\n if (b(k) > 0) cycle\n s = k\n b(k) = s\n end do", False),
+    ("do k = 1, n\n if (b(k) > 0) cycle\n b(k) = s\n s = k\n end do", True),
+    ("do k = 1, n\n if (b(k) > 0) exit\n s = k\n end do\n b(1) = s", True),
+    ("do k = 1, n\n if (b(k) > 0) then\n s = k\n b(k) = s\n end if\n end do", False),
+    ("if (n > 3) s = b(1)\n if (n > 3) b(2) = s", True),
+    ("if (n > 3) return\n b(1) = 0\n s = 2\n b(1) = s", False),
+    ("if (n > 3) go to 10\n s = 2\n10 b(1) = s", True),
+    ("select case (n)\n case (1)\n s = 1\n case default\n s = 2\n end select\n b(1) = s", False),
+    ("select case (n)\n case (1)\n s = 1\n case (2)\n s = 2\n end select\n b(1) = s", True),
+    ("associate (x => a(1, 1))\n s = x\n b(1) = s\n end associate", False),
+    ("associate (s => a(1, 1))\n s = 1\n end associate\n b(1) = s", True),
+    ("block\n real :: s\n s = 1\n end block\n b(1) = s", True),
+    ("block\n integer :: q\n q = 1\n s = q\n end block\n b(1) = s", False),
+    (
+        "one: if (n > 3) then\n if (n > 4) exit one\n s = 1\n else\n s = 2\n end if one\n b(1) = s",
+        True,
+    ),
 ]
 
 
@@ -49,6 +66,11 @@ AROUND = [
     ("", "b(1) = shift(2)", True),
     ("", "include 'more.inc'", True),
     ("", "b(1) = 2\ncontains\n include 'more.inc'", True),
+    ("associate (x => a(1))", "s = x\n b(1) = s\n end associate", False),
+    ("associate (x => a(1))", "end associate\n b(1) = s", True),
+    ("block\n integer :: q", "q = 2\n s = q\n end block\n b(1) = s", False),
+    ("far: do k = 1, 3\n b(k) = s", "if (k > n) exit far\n s = 0\n end do far\n b(1) = s", True),
+    ("far: do k = 1, 3\n s = k", "if (k > n) exit far\n end do far\n s = 0", False),
     ("", "!$ b(1) = s", True),
     ("", "!$ b(1) = 2", False),
 ]
@@ -63,6 +85,37 @@ def test_values_that_are_read_on_some_way_from_the_region(
         "subroutine r(n, a, b)\n implicit none\n integer :: n, i, j, k\n real :: a(n), b(n), s\n"
         f"{function}{before}\n!$polydist\ndo i = 1, n\n s = a(i)\n b(i) = s\nend do\n"
         f"!$polydist end\n{after}\nend subroutine\n"
+    )
+    (found,) = regions(tmp_path, text)
+    assert found.arrays["s"].live_out is live
+
+
+SHARED = [
+    ("s = 1\n a(1) = s", "call one", False),
+    ("s = 1\n a(1) = s", "s = 2\n call one\n a(2) = s", True),
+    ("s = 1\n a(1) = s", "call one\n s = 2\n a(2) = s", False),
+    ("s = 1\n a(1) = s", "s = 2\n if (two() > 1) a(2) = s", True),
+    ("a(1) = s", "call one", True),
+    ("if (n > 3) s = 1\n a(1) = s", "call one", True),
+    ("if (n > 3) then\n s = 1\n a(1) = s\n end if", "call one", False),
+    ("real :: s\n a(1) = s", "call one", True),
+    ("call one\n s = 1", "call one", False),
+    ("call one\n a(1) = s", "call one", True),
+    ("s = 2\n a(1) = passed(two)", "call one", True),
+]
+
+
+@pytest.mark.parametrize(("inside", "after", "live"), SHARED)
+def test_values_that_internal_procedures_share(
+    inside: str, after: str, live: bool, tmp_path: Path
+) -> None:
+    passed = " real, external :: passed\n" if "passed" in inside else ""
+    text = (
+        "program r\n implicit none\n integer, parameter :: n = 9\n integer :: i\n"
+        f" real :: a(n), s\n a = 1\n {after}\ncontains\nsubroutine one\n"
+        "!$polydist\n do i = 1, n\n if (a(i) < 0) cycle\n s = a(i)\n a(i) = s + 1\n end do\n"
+        "!$polydist end\nend subroutine\n"
+        f"real function two()\n{passed} {inside}\n two = 1\nend function\nend program\n"
     )
     (found,) = regions(tmp_path, text)
     assert found.arrays["s"].live_out is live

@@ -1,2 +1,2 @@
-"""What the procedures of a Fortran program do: which only compute, what becomes of their arguments,
-and which of their variables may be read after a region."""
+"""What the procedures of a Fortran program do: which only compute, and what becomes of their
+arguments."""

@@ -9,15 +9,17 @@ from functools import cached_property
 
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import CHOSEN
+from polydist_frontends.fortran.lifetimes.hosts import Host
+from polydist_frontends.fortran.lifetimes.liveness import is_live_after, may_die
+from polydist_frontends.fortran.lifetimes.values_before import texts_before
 from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, written_by_calls
-from polydist_frontends.fortran.procedures.liveness import is_live_after, may_die
 from polydist_frontends.fortran.procedures.statement_functions import statement_functions
-from polydist_frontends.fortran.procedures.values_before import texts_before
 from polydist_frontends.fortran.reading.constructs import Construct, constructs_of
 from polydist_frontends.fortran.reading.foreign_directives import conditional_words
 from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
+from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.region_symbols import (
     assigned_in,
     statements_below,
@@ -107,30 +109,35 @@ class EnclosingProcedure:
         name = found.symbol.name
         if name.startswith(CHOSEN):
             return False
-        if not self._is_own(found) or not self._may_die(found) or self._is_shared(name):
+        unit = self._declaring(found)
+        if unit is None or self._is_named_around(name):
             return True
-        if self._has_includes or name in self._conditional_words:
+        host = Host(unit, self.lines)
+        executed = host.executed(name)
+        if host.is_used_unseen(name) or not self._may_die(found, executed):
             return True
-        return is_live_after(name, self._constructs, self.announced.span)
+        if is_live_after(host.ways(name), self._constructs, self.announced.span):
+            return True
+        is_shared = len(executed) > 1 or unit.first != self.announced.unit.first
+        return is_shared and host.carries(name)
 
-    def _is_own(self, found: Found) -> bool:
-        """Whether the procedure itself declares the variable."""
+    def _declaring(self, found: Found) -> Unit | None:
+        """The procedure that declares the variable: this one, or one around it."""
         level = found.level
-        return level is self.scope.levels[0] and found.through is None and not level.is_module
+        known = any(level is one for one in self.scope.levels)
+        return level.unit if known and found.through is None and not level.is_module else None
 
-    def _may_die(self, found: Found) -> bool:
+    def _may_die(self, found: Found, executed: list[Sequence[Statement]]) -> bool:
         """Whether its attributes and the statements outside the region let it."""
         region = self.announced.span
-        outside = (s for s in self._statements if not region.start <= s.span.start < region.end)
-        return may_die(found.symbol.attributes, outside)
+        return may_die(
+            found.symbol.attributes,
+            [s for one in executed for s in one if not region.start <= s.span.start < region.end],
+        )
 
-    def _is_shared(self, name: str) -> bool:
-        """Whether internal procedures, statement functions, a namelist or constructs around the
-        region that give names mention the variable."""
-        unit = self.announced.unit
-        head = self.lines.statements[unit.first : unit.executable]
-        declared = [s for s in head if s.kind in ("namelist", "data")]
-        functions = [s for _, s in statement_functions(self.scope.levels[0])]
+    def _is_named_around(self, name: str) -> bool:
+        """Whether statement functions or constructs around the region that give names mention the
+        variable."""
+        functions = [s for level in self.scope.levels for _, s in statement_functions(level)]
         naming = (statement for construct in self.announced.around for statement in construct)
-        mentioning = [*self._inner, *declared, *functions, *naming]
-        return any(word == name for word, _ in words_in(mentioning))
+        return any(word == name for word, _ in words_in([*functions, *naming]))
