@@ -43,12 +43,14 @@ class Name:
 class Unary:
     """``-e``, ``!e``, ``abs(e)``, or a conversion of ``e`` to an unsigned type, which changes
     values below zero, to a signed one, or to a narrow one, which changes what does not fit; ``to``
-    is the type, where the language says it; of narrow ones a key of ``NARROW_RANGES``."""
+    is the type, where the language says it; of narrow ones a key of ``NARROW_RANGES``.
+    ``wraps``: of a conversion to an unsigned type, that type, as in ``Binary``."""
 
     operator: UnaryOperator
     operand: Expression
     place: Place
     to: str = ""
+    wraps: str = ""
 
 
 @dataclass(frozen=True)
@@ -56,13 +58,15 @@ class Binary:
     """``/`` and ``%`` truncate towards zero, as in C and Fortran's ``mod``; ``modulo`` is
     Fortran's, with the sign of its divisor; comparisons and logic give 0 or 1. ``entry``: of a
     quotient or remainder that is known when the region starts, the name in ``region.scalars`` of
-    the integer that has its value."""
+    the integer that has its value. ``wraps``: of a sum or difference, the unsigned type in which it
+    wraps around, if that is known on any machine."""
 
     operator: BinaryOperator
     left: Expression
     right: Expression
     place: Place
     entry: str = ""
+    wraps: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,14 +95,15 @@ class Opaque:
 class Current:
     """The value that an integer scalar which the region assigns has where it is read. Only
     frontends see it: ``values.propagation`` puts the value in its place, or ``Opaque`` with
-    ``reason`` and
-    ``text``. ``name`` is a key of ``region.arrays``."""
+    ``reason`` and ``text``. ``name`` is a key of ``region.arrays``. ``certain``: only a value that
+    certainly fits in the variable's type will do."""
 
     name: str
     reason: str
     text: str
     place: Place
     unsigned: bool = False
+    certain: bool = False
 
 
 Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Current]
@@ -164,6 +169,11 @@ NARROW_RANGES: dict[str, tuple[int, int]] = {
     "unsigned short": (0, 65535),
 }
 """The least and the largest value of narrow types, on any machine."""
+
+
+def is_narrowed(of: Expression) -> bool:
+    """Whether a conversion to a narrow type may change something in the expression."""
+    return any(isinstance(part, Unary) and part.operator == "narrow" for part in parts_of(of))
 
 
 def is_unsigned(of: Expression) -> bool:

@@ -124,7 +124,7 @@ def is_unchanging(of: Expression, iterators: Collection[str]) -> bool:
 
 
 _Kinds = get_args(Expression)
-_ASIDE = frozenset(("place", "unsigned", "reason", "text", "to"))
+_ASIDE = frozenset(("place", "unsigned", "reason", "text", "to", "wraps"))
 """Fields of expressions that do not change what is computed."""
 
 

@@ -16,6 +16,7 @@ from polydist_frontends.integer_expressions import (
     Name,
     Opaque,
     address,
+    is_narrowed,
     parts_of,
     rewritten,
 )
@@ -69,6 +70,8 @@ def valued(of: Expression, known: Known) -> Expression:
         if isinstance(part, Current):
             unknown = Opaque(part.reason, part.text, part.place)
             value = known.get(part.name, unknown)
+            if part.certain and is_narrowed(value):
+                return unknown
             between = value.between if isinstance(value, Opaque) else None
             return value if between is None else replace(unknown, between=between)
         return part

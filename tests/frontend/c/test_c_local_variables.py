@@ -54,11 +54,15 @@ def test_block_local_integer_with_several_values_is_too() -> None:
     assert show(conditions(found)[0].condition) == "((i + 1) > 2)"
 
 
-def test_narrow_locals_are_not_seen_through() -> None:
+def test_narrow_locals_are_seen_through() -> None:
     found = region(
-        body("unsigned char k = i + 1; unsigned w = i - 9; a[k] = 1; a[w] = 2; a[w / 2] = 3;")
+        body(
+            "unsigned char k = i + 1, h = 3 * i; unsigned w = i - 9; "
+            "a[k] = 1; a[h] = 1; a[w] = 2; a[w / 2] = 3;"
+        )
     )
     assert [accesses(statement)[-1] for statement in statements(found)[2:]] == [
+        "w a[narrow((i + 1))]",
         "w a[<modified-scalar>]",
         "w a[(i - 9)]",
         "w a[(unsigned((i - 9)) / 2)]",

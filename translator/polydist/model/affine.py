@@ -29,6 +29,7 @@ from polydist_frontends.integer_expressions import (
 )
 
 from polydist.model.linearised.guesses import sum_of_parameters
+from polydist.model.linearised.modular_sums import terms_in
 from polydist.model.not_affine import opaque_refused, refuse_large_products
 from polydist.model.parameter_terms import (
     AFFINE_HINT,
@@ -173,13 +174,14 @@ class Evaluator:
                 return self._kept_positive(expression, operand)
 
     def _linear(self, expression: Binary) -> isl.PwAff:
-        """A sum or a difference."""
-        left, right = self.value(expression.left), self.value(expression.right)
-        return (
-            left.add(right)
-            if expression.operator == "+"
-            else self._kept_positive(expression, left.sub(right))
-        )
+        """A sum or a difference: of one that wraps around only the whole counts, since what wraps
+        around in between does so in the same type."""
+        total = self._constant(0)
+        for sign, term in terms_in(expression, expression.wraps):
+            value = self.value(term)
+            total = total.add(value) if sign > 0 else total.sub(value)
+        is_sum = expression.operator == "+" and not expression.wraps
+        return total if is_sum else self._kept_positive(expression, total)
 
     def _together(self, left: Expression, right: Expression) -> tuple[isl.PwAff, isl.PwAff]:
         """Both sides of what compares or divides; where one is unsigned the other must not be
@@ -300,7 +302,9 @@ class Evaluator:
         varying = without_parameters(expression.left, self.scope.parameters)
         if varying is None or varying == expression.left:
             return False
+        noted = len(self.wrap_arounds)
         rest, divisor = self._together(varying, expression.right)
+        del self.wrap_arounds[noted:]  # the program does not compute the rest alone
         return within_a_period(self.domain, rest, divisor, self._constant(0))
 
 

@@ -12,7 +12,7 @@ from polydist_frontends.c.reading.syntax import Tree, printed
 @dataclass(frozen=True, eq=False)
 class Arithmetic:
     """A number type; ``text`` is how declarations name it, without qualifiers, ``words`` what that
-    stands for, of floating and narrow types. ``narrow``: a conversion to it may change small
+    stands for, in as few words as it has. ``narrow``: a conversion to it may change small
     values."""
 
     text: str
@@ -96,7 +96,7 @@ MOST_TABLES = 2
 
 CType: TypeAlias = Union[Arithmetic, Pointer, ArrayOf, Record, Function, Void, Unknown]
 
-INT = Arithmetic("int", True)
+INT = Arithmetic("int", True, words="int")
 
 _INTEGER_WORDS = frozenset(
     ("char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "__int128")
@@ -114,9 +114,15 @@ def arithmetic(words: list[str]) -> CType | None:
     if words and all(word in _INTEGER_WORDS for word in words):
         narrow = not {"char", "short", "_Bool", "bool"}.isdisjoint(words)
         unsigned = not {"unsigned", "_Bool", "bool"}.isdisjoint(words)
-        plain = _narrow_words(words) if narrow else ""
+        plain = _narrow_words(words) if narrow else _wide_words(words, unsigned)
         return Arithmetic(" ".join(words), True, unsigned, narrow, plain)
     return None
+
+
+def _wide_words(words: list[str], unsigned: bool) -> str:
+    """A type that is not narrow in as few words as it has."""
+    size = " ".join(["long"] * words.count("long")) or "int"
+    return f"{'unsigned ' if unsigned else ''}{'__int128' if '__int128' in words else size}"
 
 
 def _narrow_words(words: list[str]) -> str:
@@ -299,6 +305,11 @@ def members_without_pointers(of: Record) -> tuple[str, ...]:
 
 def is_integer(of: CType) -> bool:
     return isinstance(of, Arithmetic) and of.integer
+
+
+def is_narrow(of: CType) -> bool:
+    """Whether a conversion to the type may change small integers."""
+    return isinstance(of, Arithmetic) and of.narrow
 
 
 def has_unsigned_arithmetic(of: CType) -> bool:

@@ -18,18 +18,23 @@ from polydist_frontends.c.declarations.types import (
     CType,
     has_unsigned_arithmetic,
     is_integer,
-    type_text,
+    is_narrow,
 )
 from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
 from polydist_frontends.c.functions.inline_functions import InlineFunction, substituted
 from polydist_frontends.c.reading.syntax import Tree, is_a, said
 from polydist_frontends.c.semantics.constant_tables import element_of_table
+from polydist_frontends.c.semantics.conversions import (
+    converted,
+    is_followed,
+    multiplies,
+    wrapping_type,
+)
 from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
 from polydist_frontends.c.semantics.references import Reference, reference, require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import (
     CONDITION,
-    NARROW_RANGES,
     SUBSCRIPT,
     Binary,
     BinaryOperator,
@@ -40,6 +45,7 @@ from polydist_frontends.integer_expressions import (
     Opaque,
     Select,
     Unary,
+    is_narrowed,
     is_unsigned,
     specific,
 )
@@ -151,7 +157,7 @@ def _integer_scalar(tree: Tree, of: Reference, context: RegionContext, reason: s
     """A loop-invariant integer by name, a block-local integer of a single assignment by its value,
     one that the region assigns as the value it has then, any other as opaque."""
     initial = (context.single_assignment or {}).get(of.root)
-    if initial is not None and isinstance(of.type, Arithmetic) and not of.type.narrow:
+    if initial is not None and is_integer(of.type) and not is_narrow(of.type):
         value = expression(initial, context, reason)
         return (
             opaque(tree, context, value.reason)
@@ -164,41 +170,22 @@ def _integer_scalar(tree: Tree, of: Reference, context: RegionContext, reason: s
     if not is_followed(of, context):
         return unknown
     return Current(
-        of.name, unknown.reason, unknown.text, unknown.place, has_unsigned_arithmetic(of.type)
+        of.name,
+        unknown.reason,
+        unknown.text,
+        unknown.place,
+        has_unsigned_arithmetic(of.type),
+        certain=reason == CONDITION and is_narrow(of.type),
     )
-
-
-def is_followed(of: Reference, context: RegionContext) -> bool:
-    """Whether the object is an integer variable whose assigned values are known to mean the same
-    when they are read."""
-    if (
-        not isinstance(of.type, Arithmetic)
-        or not of.type.integer
-        or of.type.narrow
-        or of.partial
-        or not of.scalar
-    ):
-        return False
-    return of.name == context.keys.get(of.root)
 
 
 def stored(of: Reference, value: Tree, context: RegionContext) -> Expression | None:
-    """The value that an assignment gives to a followed variable."""
-    return (
-        converted(expression(value, context, SUBSCRIPT), of.type)
-        if is_followed(of, context)
-        else None
-    )
-
-
-def converted(value: Expression, to: CType) -> Expression:
-    """The value in an integer type that is not narrow."""
-    unsigned = isinstance(to, Arithmetic) and to.unsigned
-    if isinstance(value, Opaque) or is_unsigned(value) == unsigned:
-        return value
-    if isinstance(value, Integer) and value.value >= 0:
-        return replace(value, unsigned=unsigned)
-    return Unary("unsigned" if unsigned else "signed", value, value.place, type_text(to))
+    """The value that an assignment gives to a followed variable. Products in narrow types are
+    hashes rather than subscripts."""
+    if not is_followed(of, context):
+        return None
+    given = converted(expression(value, context, SUBSCRIPT), of.type)
+    return None if is_narrowed(given) and multiplies(given) else given
 
 
 # ---------------------------------------------------------------------------------------- operators
@@ -214,13 +201,19 @@ def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
         if isinstance(operand, Opaque):
             return opaque(tree, context, operand.reason)
     if tree.op in _ARITHMETIC:
-        entry = "" if isinstance(right, Integer) else quotient_at_entry(tree, context)
-        return Binary(_ARITHMETIC[tree.op], left, right, place, entry)
+        return _computed(tree, left, right, context)
     if tree.op in _COMPARISONS:
         return Binary(_COMPARISONS[tree.op], left, right, place)
     value = with_bits(tree.op, left, right, place)
     known = value_at_entry(tree, context, reason) if tree.op != "<<" else None
     return known or value or opaque(tree, context, specific(reason, "bitwise"))
+
+
+def _computed(tree: Tree, left: Expression, right: Expression, context: RegionContext) -> Binary:
+    """A sum, product or quotient of two known values."""
+    entry = "" if isinstance(right, Integer) else quotient_at_entry(tree, context)
+    done = Binary(_ARITHMETIC[tree.op], left, right, context.place(tree), entry)
+    return replace(done, wraps=wrapping_type(tree, context)) if is_unsigned(done) else done
 
 
 def _element_count(tree: Tree, context: RegionContext, reason: str) -> Expression | None:
@@ -282,10 +275,10 @@ def _cast(tree: Tree, context: RegionContext, reason: str) -> Expression:
     value = expression(tree.expr, context, reason)
     if not to.narrow:
         return converted(value, to)
-    if reason == CONDITION or isinstance(value, Opaque) or to.words not in NARROW_RANGES:
+    narrowed = converted(value, to)
+    if isinstance(value, Opaque) or (reason == CONDITION and is_narrowed(narrowed)):
         return opaque(tree, context, reason if reason == CONDITION else "narrowing-cast")
-    known = value_at_entry(tree, context, reason)
-    return known or Unary("narrow", value, context.place(tree), to.words)
+    return value_at_entry(tree, context, reason) or narrowed
 
 
 def _call(tree: Tree, context: RegionContext, reason: str) -> Expression:

@@ -19,10 +19,9 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses
+from polydist_frontends.c.semantics.conversions import converted, is_followed
 from polydist_frontends.c.semantics.integer_expressions import (
-    converted,
     expression,
-    is_followed,
 )
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext

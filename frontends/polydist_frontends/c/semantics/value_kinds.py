@@ -4,7 +4,14 @@ type, and that it is no negative zero."""
 from __future__ import annotations
 
 from polydist_frontends.c.declarations.constants import constant_of
-from polydist_frontends.c.declarations.types import INT, Arithmetic, CType, Function, Record
+from polydist_frontends.c.declarations.types import (
+    INT,
+    Arithmetic,
+    CType,
+    Function,
+    Record,
+    arithmetic,
+)
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -60,7 +67,8 @@ def _result_of_call(tree: Tree, context: RegionContext) -> CType | None:
 
 
 def _other_constant(tree: Tree) -> Arithmetic | None:
-    return Arithmetic(tree.type, True) if "int" in tree.type else None
+    of = arithmetic(tree.type.split()) if "int" in tree.type else None
+    return of if isinstance(of, Arithmetic) else None
 
 
 def _operand(tree: Tree, context: RegionContext) -> Arithmetic | None:
@@ -81,7 +89,22 @@ def _common(one: Tree, other: Tree, context: RegionContext) -> Arithmetic | None
     first, second = integer_type(one, context), integer_type(other, context)
     if first is None or second is None or first.text == second.text:
         return first and second
-    return Arithmetic(f"{first.text} or {second.text}", True)
+    words = _common_words(first.words, second.words)
+    return Arithmetic(f"{first.text} or {second.text}", True, words=words)
+
+
+def _common_words(one: str, other: str) -> str:
+    """The type of two operands of different types by its words; empty where it is another one on
+    some machine (``unsigned int`` and ``long``)."""
+    if one not in _CONVERTED or other not in _CONVERTED:
+        return ""
+    lower, higher = sorted((one, other), key=_CONVERTED.index)
+    signed = not higher.startswith("unsigned")
+    return "" if signed and lower.startswith("unsigned") else higher
+
+
+_CONVERTED = ("int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long")
+"""Types in the order of the usual arithmetic conversions."""
 
 
 def is_never_negative_zero(tree: Tree, context: RegionContext) -> bool:

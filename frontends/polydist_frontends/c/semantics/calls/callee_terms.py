@@ -18,7 +18,8 @@ from polydist_frontends.c.declarations.types import Arithmetic, CType
 from polydist_frontends.c.functions.inline_functions import substituted
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk
-from polydist_frontends.c.semantics.integer_expressions import converted, expression
+from polydist_frontends.c.semantics.conversions import converted
+from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import SUBSCRIPT, Binary, Expression, Integer, Name
