@@ -209,6 +209,47 @@ def test_a_row_in_each_iteration_of_two_loops_is_no_region(tmp_path: Path) -> No
     assert (done.returncode, regions) == (0, ["rows.c:13"])
 
 
+_CONVERGING = {
+    "c": """\
+#include <math.h>
+void report(double);
+void s(double *restrict x, int n, double eps) {
+  for (int i = 0; i < n; i++) x[i] = i;
+  for (int k = 0; k < 100; k++) {
+    double d = 0;
+    for (int i = 0; i < n; i++) d = fmax(d, fabs(x[i]));
+    for (int i = 1; i < n; i++) x[i] = x[i - 1] * 0.5;
+    if (d < eps) break;
+    report(d);
+  }
+}
+""",
+    "f90": """\
+subroutine s(x, n, eps)
+  integer :: n, i, k
+  real(8) :: x(n), eps, d
+  do i = 1, n; x(i) = i; end do
+  do k = 1, 100
+    d = 0
+    do i = 1, n; d = max(d, abs(x(i))); end do
+    do i = 2, n; x(i) = x(i - 1)*0.5d0; end do
+    if (d < eps) exit
+    call report(d)
+  end do
+end subroutine
+""",
+}
+
+
+@pytest.mark.parametrize("ending", _CONVERGING)
+def test_what_is_said_names_lines_of_the_file_as_it_is(ending: str, tmp_path: Path) -> None:
+    (tmp_path / f"converging.{ending}").write_text(_CONVERGING[ending])
+    said = _run(tmp_path, "init", f"converging.{ending}").stdout
+    assert "5:3: values decide when this loop ends: regions are the loops inside at line" in said
+    assert "at lines 7 and 8 [divided-region]" in said
+    assert "'x' carries a value at line 8 from one iteration" in said, said
+
+
 _SUMS = """\
 void norms(int n, double x[n], double z[n], double of[2])
 {

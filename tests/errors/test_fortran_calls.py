@@ -197,6 +197,76 @@ def test_records_that_are_passed(inside: str, example: str, code: str, tmp_path:
     assert errors == ([code] if code else [])
 
 
+PRIVATE = """module m
+  implicit none
+  private
+  public :: set, f
+  real(8) :: table(9)@
+contains
+  subroutine set(x)
+    real(8), intent(in) :: x
+    integer :: i
+    @
+    do i = 1, 9
+      table(i) = x*i
+    end do
+    @
+  end subroutine
+  real(8) function f(x)
+    real(8), intent(in) :: x
+    f = table(3)*x
+  end function
+end module
+subroutine kernel(n, a)
+  use m
+  integer :: n, i
+  real(8) :: a(n)
+  !$polydist name(kernel)
+  do i = 1, n
+    a(i) = f(a(i))
+  end do
+end subroutine kernel
+"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "before", "after", "hint"),
+    [
+        ("", "", "", ""),
+        ("", "!$polydist", "!$polydist end", "pass 'table' as an argument, or make it public"),
+        ("", "!$polydist root", "!$polydist end", "add pure(f) if its value"),
+        ("\n  public :: table", "!$polydist", "!$polydist end", ""),
+        ("\n  target :: table", "", "", "add pure(f) if its value"),
+        (
+            "\n  interface\n  module subroutine far\n  end subroutine\n  end interface",
+            "",
+            "",
+            "pass 'table' as an argument, or make it public",
+        ),
+    ],
+)
+def test_variables_that_modules_keep_to_themselves(
+    attribute: str, before: str, after: str, hint: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "kernel.f90"
+    text = PRIVATE.replace("@", attribute, 1).replace("@", before, 1).replace("@", after)
+    source.write_text(text)
+    errors = [d.hint for d in translate(source, Options()).diagnostics if d.severity == "error"]
+    assert len(errors) == bool(hint)
+    assert not hint or errors[0].startswith(hint)
+
+
+def test_variables_that_are_not_known_where_the_region_stands(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    text = (
+        PRIVATE.replace("@", "").replace("  private\n", "").replace("use m\n", "use m, only: f\n")
+    )
+    source.write_text(text)
+    (error,) = (d for d in translate(source, Options()).diagnostics if d.severity == "error")
+    assert "has another meaning here" in error.message
+    assert error.hint == "pass 'table' as an argument, or name it here: use m, only: table"
+
+
 def test_allocations_that_change_places(tmp_path: Path) -> None:
     source = tmp_path / "kernel.f90"
     source.write_text(RECORDS.replace("@", "", 1).replace("@", "call move_alloc(v, w)"))

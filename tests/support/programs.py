@@ -245,6 +245,7 @@ _FORTRAN = {
     "constructs_around.f90": (("17 9", "4 3", "5 7", "30 2"), ("6 3",)),
     "fatal_ends.f90": (("21", "3", "40"), ("5",)),
     "inner_procedures.f90": (("21", "3", "40"), ("5",)),
+    "private_variables.f90": (("21", "3", "40"), ("5",)),
     "undeclared_inside.f": (("21", "3", "150"), ("5",)),
     "named_loops.f": (("33 21", "3 2", "60 40"), ("6 5",)),
     "named_constants.f90": (("",), ("",)),

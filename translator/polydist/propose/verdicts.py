@@ -8,13 +8,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from polydist_frontends.errors import Diagnostic, Place
+from polydist_frontends.errors import Diagnostic
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource
@@ -27,6 +28,8 @@ from polydist.request import Options
 from polydist.worker import TimeLimitExceeded, WorkerKilled, in_worker
 
 Outcome = Literal["shared", "one rank", "refused"]
+
+_LINES = re.compile(r"\blines? \d+(?:(?:, | and )\d+)*")
 
 SECONDS = 60.0
 """That the analysis of one loop may take."""
@@ -85,11 +88,16 @@ def _refused(
 
 
 def _unread(parsed: ParsedSource, loop: LoopText, marked: Annotated) -> Verdict:
-    """Of a loop that is no region, though no refusal is in it: the last one before it is about what
-    is around it, or about the file."""
+    """Of a loop that is no region, though no refusal is in it: it has been divided, or the last
+    refusal before it is about what is around it, or about the file."""
+    divided = [
+        said
+        for said in parsed.remarks
+        if said.code == "divided-region" and marked.original(said.place.line) == loop.place.line
+    ]
     before = [r for r in parsed.refusals if marked.original(r.place.line) <= loop.place.line]
     nothing = Diagnostic("error", "syntax-error", "this loop cannot be read", loop.place)
-    said = (*before[-1:], *parsed.refusals, nothing)[:1]
+    said = (*divided, *before[-1:], *parsed.refusals, nothing)[:1]
     return _in_place(Verdict("refused", said), marked)
 
 
@@ -135,9 +143,17 @@ def _of_analysis(analysis: Analysis) -> Verdict:
 
 
 def _in_place(verdict: Verdict, marked: Annotated) -> Verdict:
-    """With places in the file without the directives."""
-    said = tuple(
-        replace(one, place=Place(one.place.file, marked.original(one.place.line), one.place.column))
-        for one in verdict.said
+    """With places, and lines in what is said, in the file without the directives."""
+    return replace(verdict, said=tuple(_of_original(one, marked) for one in verdict.said))
+
+
+def _of_original(said: Diagnostic, marked: Annotated) -> Diagnostic:
+    def lines(named: re.Match[str]) -> str:
+        return re.sub(r"\d+", lambda line: str(marked.original(int(line.group()))), named.group())
+
+    return replace(
+        said,
+        message=_LINES.sub(lines, said.message),
+        hint=_LINES.sub(lines, said.hint),
+        place=replace(said.place, line=marked.original(said.place.line)),
     )
-    return replace(verdict, said=said)

@@ -29,7 +29,7 @@ def is_hidden(name: str, found: Found, scope: Scope) -> bool:
     that which declares it."""
     if found.through is None:
         return False
-    used, level = found.through, found.level
+    used, level = found.through, found.scope.levels[0]
     modules = [(found.symbol.name, level.unit, level.lines)] if level.is_module else []
     module = scope.library.module(used.module)
     if module is not None:

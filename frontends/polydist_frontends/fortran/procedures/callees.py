@@ -18,6 +18,7 @@ from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.procedures.definitions import definition, is_internal, procedure
 from polydist_frontends.fortran.procedures.dummies import dummies, named_dummies
+from polydist_frontends.fortran.procedures.kept_by_modules import is_kept_by_module
 from polydist_frontends.fortran.procedures.purity import outside_reads, value_functions
 from polydist_frontends.fortran.procedures.statement_functions import (
     statement_callee,
@@ -57,7 +58,8 @@ def _callee(name: str, found: Found | None, scope: Scope) -> Callee:
 
 def _shown(name: str, scope: Scope) -> Callee:
     outside = outside_reads(name, scope) if value_functions((name,), scope) else {}
-    return Callee("shown", dummies(name, scope), outside)
+    changing = {read: of for read, of in outside.items() if not is_kept_by_module(of)}
+    return Callee("shown", dummies(name, scope), changing)
 
 
 def _is_hidden(name: str, found: Found | None, scope: Scope) -> bool:

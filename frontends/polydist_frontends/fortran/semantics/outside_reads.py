@@ -2,7 +2,7 @@
 
 They read the variable's own memory. So the region must know it under the same name, and leave it
 alone: then its value is the same on all ranks when the region starts. Of an array all elements are
-read.
+read. What only its module can name is the same anyway, if no region changes it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Found
-from polydist_frontends.fortran.declarations.visibility import is_hidden
+from polydist_frontends.fortran.declarations.visibility import is_hidden, is_private
 from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.syntax import Code
 from polydist_frontends.fortran.semantics.callees import UNSEEN, Callee
@@ -47,9 +47,9 @@ def _accesses(
 ) -> Iterator[Access]:
     here = context.find(read, place)
     if here is None or not _is_same(here, found):
-        raise _refused(name, read, "has another meaning here, or none", place)
+        raise _unknown(name, read, found, "has another meaning here, or none", place)
     if is_hidden(read, here, context.scope):
-        raise _refused(name, read, "is private to its module", place)
+        raise _unknown(name, read, found, "is private to its module", place)
     if read in context.written | context.iterators:
         raise _refused(name, read, "is changed in the region", place)
     if here.symbol.dimensions:
@@ -64,6 +64,18 @@ def _is_same(here: Found, found: Found) -> bool:
     )
 
 
-def _refused(name: str, read: str, why: str, place: Place) -> Refusal:
+def _unknown(name: str, read: str, found: Found, why: str, place: Place) -> Refusal:
+    """Of what the region cannot name."""
+    level, own = found.scope.levels[0], found.symbol.name
+    if not level.is_module:
+        return _refused(name, read, why, place)
+    if is_private(own, level.unit, level.lines):
+        return _refused(name, read, why, place, ", or make it public")
+    return _refused(
+        name, read, why, place, f", or name it here: use {level.unit.name}, only: {own}"
+    )
+
+
+def _refused(name: str, read: str, why: str, place: Place, otherwise: str = "") -> Refusal:
     message = f"'{name}' reads '{read}', which {why}"
-    return refuse("unknown-call", message, place, f"pass '{read}' as an argument")
+    return refuse("unknown-call", message, place, f"pass '{read}' as an argument{otherwise}")
