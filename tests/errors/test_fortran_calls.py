@@ -234,7 +234,7 @@ end subroutine kernel
     [
         ("", "", "", ""),
         ("", "!$polydist", "!$polydist end", "pass 'table' as an argument, or make it public"),
-        ("", "!$polydist root", "!$polydist end", "add pure(f) if its value"),
+        ("", "!$polydist root", "!$polydist end", "pass 'table' as an argument"),
         ("\n  public :: table", "!$polydist", "!$polydist end", ""),
         ("\n  target :: table", "", "", "add pure(f) if its value"),
         (
