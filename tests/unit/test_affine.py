@@ -105,7 +105,7 @@ _NOT_AFFINE = {
     "7 * i % n": "non-affine-subscript",
     "b[i]": "indirect-subscript",
     "(int)(x * i)": "non-affine-subscript",
-    "i & 3": "non-affine-subscript",
+    "i & n": "non-affine-subscript",
 }
 
 

@@ -20,7 +20,7 @@ def _text(lut: str, value: str, before: str = "") -> str:
 _READ = {
     ("lut[m]", "lut[in[i]]"): "0 <= o0 < m",
     ("lut[m + 1]", "lut[in[i] * m + i]"): "0 <= o0 <= m",
-    ("lut[9]", "lut[i & 3]"): "0 <= o0 <= 8",
+    ("lut[9]", "lut[i & n]"): "0 <= o0 <= 8",
     ("lut[n][9]", "lut[in[i]][2]"): "lut[o0, 2] : 0 <= i < n and 0 <= o0 < n",
 }
 

@@ -27,6 +27,7 @@ from polydist.model.linearised.delinearize import (
     terms_of,
     written_shares,
 )
+from polydist.model.linearised.free_strides import Chain, free_chains
 from polydist.model.linearised.guesses import guessed_chains
 from polydist.model.linearised.simplified import simplified
 from polydist.model.scop import RuntimeCheck, check_against, holds_for_more
@@ -53,17 +54,22 @@ def array_shapes(region: Region, leaves: list[RegionLeaf], scope: Scope) -> dict
         for access in leaf.accesses:
             used.setdefault(access.array, []).append((leaf, access))
     shapes: dict[str, ArrayShape] = {}
+    free = free_chains(region, scope.parameters)
     for name, accesses in used.items():
         model_name = identifier(name, [shape.model.name for shape in shapes.values()])
-        shapes[name] = _shape(region.arrays[name], accesses, scope, model_name)
+        shapes[name] = _shape(region.arrays[name], accesses, scope, model_name, free.get(name))
     return shapes
 
 
 def _shape(
-    array: Array, accesses: list[tuple[RegionLeaf, Access]], scope: Scope, name: str
+    array: Array,
+    accesses: list[tuple[RegionLeaf, Access]],
+    scope: Scope,
+    name: str,
+    free: Chain | None,
 ) -> ArrayShape:
     """As declared; an array of one dimension in the rows and columns of its subscripts, if they
-    have some in common."""
+    have some in common, or strides that are variables of their own (``free``)."""
     if len(array.extents) != 1:
         return declared_shape(array, name)
     if (packed := _packed(array, accesses, scope)) is not None:
@@ -73,15 +79,22 @@ def _shape(
         for _, access in accesses
         for case in cases_of(access.subscripts[0], scope.parameters)
     ]
-    chains = stride_chains(subscripts, scope.parameters)
+    chains = stride_chains(subscripts, scope.parameters) or ((free,) if free else ())
     if not chains:
         return _guessed_shape(array, accesses, scope, name) or declared_shape(array, name)
+    shapes = [linearised_shape(array, chain, name) for chain in chains]
+    return _safest(list(_numberings(shapes, accesses, scope)), accesses, scope)
+
+
+def _numberings(
+    shapes: list[ArrayShape], accesses: list[tuple[RegionLeaf, Access]], scope: Scope
+) -> Iterator[ArrayShape]:
+    """Each of the shapes, with its rows and columns counted in several ways."""
     uses = [use for leaf, access in accesses for use in _uses(leaf, access, scope)]
-    shapes = []
-    for chain in chains:
-        shape = linearised_shape(array, chain, name)
-        shapes += [shape, renumbered(shape, uses, array.place), counted_from_zero(shape)]
-    return _safest([shape for shape in shapes if shape is not None], accesses, scope)
+    for shape in shapes:
+        place = shape.model.source.place
+        others = (renumbered(shape, uses, place), counted_from_zero(shape))
+        yield from (one for one in (shape, *others) if one is not None)
 
 
 def _packed(array: Array, accesses: list[tuple[RegionLeaf, Access]], scope: Scope) -> Packed | None:

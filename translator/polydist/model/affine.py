@@ -11,7 +11,7 @@ negative on the domain, the evaluator notes it, and the caller refuses or has th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import islpy as isl
 from polydist_frontends.errors import Place, refuse
@@ -54,12 +54,18 @@ class Scope:
     frontend's scalar name.
 
     ``products`` maps a product of parameters, as the sorted tuple of their names, to the parameter
-    that stands for it.
+    that stands for it, and ``quotients`` one of two strides, by its name (``free_strides``).
     """
 
     iterators: tuple[str, ...]
     parameters: dict[str, str]
     products: dict[tuple[str, ...], str]
+    quotients: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All parameters of the model."""
+        return (*self.parameters.values(), *self.products.values(), *self.quotients.values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,9 +89,8 @@ class Evaluator:
         self.domain = domain
         self.code = code
         self.wrap_arounds: list[WrapAround] = []
-        names = [*scope.parameters.values(), *scope.products.values()]
         self.local = isl.LocalSpace.from_space(
-            named_space(domain.get_ctx(), dict.fromkeys(names), scope.iterators)
+            named_space(domain.get_ctx(), dict.fromkeys(scope.names), scope.iterators)
         )
 
     def value(self, expression: Expression) -> isl.PwAff:
@@ -265,8 +270,9 @@ class Evaluator:
             return left.tdiv_q(right) if expression.operator == "/" else left.tdiv_r(right)
         if expression.operator in ("%", "modulo"):
             return self._remainder(expression, left, right)
-        if expression.entry in self.scope.parameters:
-            return self.parameter(self.scope.parameters[expression.entry])
+        taken = {**self.scope.quotients, **self.scope.parameters}
+        if expression.entry in taken:
+            return self.parameter(taken[expression.entry])
         raise refuse(
             self.code, "division by a value that is not a constant", expression.place, AFFINE_HINT
         )

@@ -15,11 +15,12 @@ from polydist_frontends.walks import accesses_below, expressions_below
 from polydist.model.affine import Evaluator, Scope
 from polydist.model.linearised.choices import finer_cases_of
 from polydist.model.linearised.delinearize import terms_of
+from polydist.model.linearised.free_strides import free_chains, quotient_name, quotients_in
 from polydist.model.linearised.guesses import products_in
 from polydist.model.parameter_terms import parameter_factors
 from polydist.model.scop import RuntimeCheck
 from polydist.sets.identifiers import identifier
-from polydist.sets.polynomial import Factors
+from polydist.sets.polynomial import Factors, Polynomial
 from polydist.sets.spaces import named_space
 from polydist.sets.symbols import Parameter
 
@@ -27,7 +28,8 @@ _HALF = 2**31 - 1
 
 
 def scope_of(region: Region) -> Scope:
-    """A parameter for every loop-invariant integer, and for every product of them that occurs."""
+    """A parameter for every loop-invariant integer, for every product of them that occurs, and for
+    every quotient of strides."""
     parameters: dict[str, str] = {}
     for name in region.scalars:
         parameters[name] = identifier(name, parameters.values())
@@ -35,7 +37,19 @@ def scope_of(region: Region) -> Scope:
     for factors in sorted(set(_products_in(region, parameters))):
         taken = [*parameters.values(), *products.values()]
         products[factors] = identifier("_x_".join(parameters[f] for f in factors), taken)
-    return Scope((), parameters, products)
+    quotients: dict[str, str] = {}
+    for outer, inner in _quotients_in(region, parameters):
+        taken = [*parameters.values(), *products.values(), *quotients.values()]
+        quotients[quotient_name(outer, inner)] = identifier(f"{outer}_per_{inner}", taken)
+    return Scope((), parameters, products, quotients)
+
+
+def _quotients_in(
+    region: Region, parameters: Iterable[str]
+) -> dict[tuple[Polynomial, Polynomial], None]:
+    """The pairs of strides of which the first counts in the second, in their order."""
+    chains = free_chains(region, parameters).values()
+    return dict.fromkeys(pair for chain in chains for pair in quotients_in(chain))
 
 
 def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:
@@ -89,14 +103,18 @@ def parameters_of(region: Region, scope: Scope) -> tuple[Parameter, ...]:
         Parameter(name, tuple(region.scalars[factor].text for factor in factors))
         for factors, name in scope.products.items()
     ]
-    return (*plain, *products)
+    quotients = [
+        Parameter(scope.quotients[words], (), words=words, quotient=pair)
+        for pair in _quotients_in(region, scope.parameters)
+        for words in [quotient_name(*pair)]
+    ]
+    return (*plain, *products, *quotients)
 
 
 def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
     """What is known about the parameters: what is unsigned is not negative, and the ``assume``
     clauses hold."""
-    names = [*scope.parameters.values(), *scope.products.values()]
-    universe = isl.Set.universe(named_space(isl_context, names, []))
+    universe = isl.Set.universe(named_space(isl_context, scope.names, []))
     evaluator = Evaluator(scope, universe, "malformed-clause")
     counted = {counter.name for counter in region.counters}
     unsigned = (name for name, scalar in region.scalars.items() if scalar.unsigned)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, Union
 
+from polydist.sets.polynomial import Polynomial
+
 Side = Literal["lo", "hi", "a", "b"]
 """``lo .. hi`` is the box of the nest that a function belongs to, ``a .. b`` that of a receiver."""
 
@@ -18,12 +20,14 @@ Side = Literal["lo", "hi", "a", "b"]
 class Parameter:
     """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code,
     ``factors`` the texts of their values where the region stands. ``is_int``: its value is one of
-    C's type int. ``words``: how people call it, where ``factors`` say more."""
+    C's type int. ``words``: how people call it, where ``factors`` say more. ``quotient``: it is
+    that of two polynomials in the frontend's scalars, or 0 where the second is 0."""
 
     name: str
     factors: tuple[str, ...]
     is_int: bool = False
     words: str = ""
+    quotient: tuple[Polynomial, Polynomial] | None = None
 
     @property
     def text(self) -> str:

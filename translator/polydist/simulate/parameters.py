@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from polydist.emit.c.standalone import StandaloneRegion
 from polydist.simulate.simulation import AnalysisError
 
+_QUOTIENT = re.compile(r"[\w.>%*-]+ / [\w.>%*-]+")
 _FACTOR = re.compile(r"(?:\(int64_t\)\()?([\w.>%-]+)\)?")
 
 
@@ -49,12 +50,19 @@ def _value(
         if key in given:
             used.add(key)
             return given[key]
+    if _QUOTIENT.fullmatch(text):
+        sides = (side.replace("*", " * ") for side in text.split(" / "))
+        return _quotient(*(_value(side, side, given, used, missing) for side in sides))
     factors = [_FACTOR.fullmatch(part) for part in text.split(" * ")]
     if len(factors) == 1 or None in factors:
         missing[text] = None
         return 0
     names = [factor.group(1) for factor in factors if factor]
     return math.prod(_value(factor, factor, given, used, missing) for factor in names)
+
+
+def _quotient(outer: int, inner: int) -> int:
+    return outer // inner if inner else 0
 
 
 def _tile_size(

@@ -24,7 +24,7 @@ from polydist.emit.c.code.expressions import PREFIX, c_name, plain_name
 from polydist.lower.loop_ir import ArrayCode, Program
 from polydist.sets.polynomial import Polynomial
 from polydist.sets.strides import UNIT, LaidOutStride, Stride, Triangular, WrittenStride
-from polydist.sets.symbols import ArrayStride, ParameterName, Symbol
+from polydist.sets.symbols import ArrayStride, Parameter, ParameterName, Symbol
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def argument_fields(program: Program, region: Region) -> list[Field]:
     """The record's members: parameters, strides, variables. From the type int the C compiler knows
     what cannot overflow."""
     fields = [
-        Field(f"p_{p.name}", f"{'int' if p.is_int else 'int64_t'} p_{p.name};", _product(p.factors))
+        Field(f"p_{p.name}", f"{'int' if p.is_int else 'int64_t'} p_{p.name};", _value(p))
         for p in program.parameters
     ]
     for array in program.arrays:
@@ -55,9 +55,20 @@ def argument_fields(program: Program, region: Region) -> list[Field]:
     ]
 
 
-def _product(factors: tuple[str, ...]) -> str:
-    """Texts multiplied in 64 bits."""
-    return " * ".join(f"(int64_t)({factor})" for factor in factors)
+def _value(parameter: Parameter) -> str:
+    """Texts multiplied in 64 bits, or divided."""
+    if parameter.quotient is None:
+        return " * ".join(f"(int64_t)({factor})" for factor in parameter.factors)
+    outer, inner = map(_sum, parameter.quotient)
+    return f"({inner}) ? ({outer}) / ({inner}) : 0"
+
+
+def _sum(of: Polynomial) -> str:
+    products = (
+        " * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)])
+        for factors, coefficient in of.terms
+    )
+    return " + ".join(product.removeprefix("1 * ") for product in products)
 
 
 def stride_field(array: ArrayCode, dimension: int) -> str:
@@ -79,12 +90,8 @@ def _stride_value(stride: Stride) -> str:
     match stride:
         case Triangular():
             return str(stride)
-        case Polynomial(terms=terms):
-            products = [
-                " * ".join([str(coefficient), *(f"(int64_t)({f})" for f in factors)])
-                for factors, coefficient in terms
-            ]
-            return " + ".join(product.removeprefix("1 * ") for product in products)
+        case Polynomial():
+            return _sum(stride)
         case WrittenStride(text=text):
             return f"(int64_t)({text})"
         case LaidOutStride():

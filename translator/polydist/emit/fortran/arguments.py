@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from polydist_frontends.region import HostScope, Region
@@ -25,6 +26,8 @@ from polydist.emit.fortran.expressions import LONG, fortran_name
 from polydist.emit.fortran.replay import expression_text
 from polydist.emit.fortran.text.constants import constants_of, given
 from polydist.lower.loop_ir import ArrayCode, Program
+from polydist.sets.polynomial import Polynomial
+from polydist.sets.symbols import Parameter
 
 INTEGERS = "polydist_i"
 IMPORTS = (
@@ -65,14 +68,32 @@ class Arguments:
         return len(self.parameters) + len(self.bounds) + self.constants.index(constant)
 
 
+def _value(parameter: Parameter, region: Region) -> str:
+    """A parameter where the region stands; of a quotient by 0 nothing is asked."""
+    if parameter.quotient is None:
+        return _product(parameter.factors)
+    outer, inner = (_sum(side, region) for side in parameter.quotient)
+    return f"({outer}) / ({inner} + polydist_merge(1, 0, {inner} == 0))"
+
+
+def _sum(of: Polynomial, region: Region) -> str:
+    return " + ".join(
+        " * ".join((f"({coefficient})", _product([region.scalars[f].text for f in factors])))
+        if factors
+        else f"({coefficient})"
+        for factors, coefficient in of.terms
+    )
+
+
+def _product(texts: Iterable[str]) -> str:
+    return " * ".join(f"polydist_int({text}, {KIND})" for text in texts)
+
+
 def arguments_of(program: Program, region: Region) -> Arguments:
     """All that a region's procedures need of the place where the region stands."""
     counted = iterator_names(program)
     variables = tuple(v for v in region.variables.values() if v.name not in counted)
-    parameters = tuple(
-        " * ".join(f"polydist_int({factor}, {KIND})" for factor in parameter.factors)
-        for parameter in program.parameters
-    )
+    parameters = tuple(_value(parameter, region) for parameter in program.parameters)
     bounds = dict.fromkeys(
         text for v in variables if v.dimensions is not None for text in _bounds(v.dimensions)
     )

@@ -33,6 +33,7 @@ from polydist_frontends.integer_expressions import (
     Unary,
 )
 
+from polydist.model.linearised.expressions import polynomial_expression
 from polydist.sets.polynomial import ONE, ZERO, Factors, Polynomial, divided, summed
 
 
@@ -245,8 +246,8 @@ def written_shares(
     rows less 3."""
     shares: list[Polynomial] = [ZERO] * len(chain)
     for around, value in _summands(expression, set(parameters), ONE):
-        level, share = _written_share(around, value, chain)
-        shares[level] = summed([*shares[level].terms, *share.terms])
+        for level, share in _written_share(around, value, chain):
+            shares[level] = summed([*shares[level].terms, *share.terms])
     return tuple(shares)
 
 
@@ -276,16 +277,22 @@ def _summands(
 
 def _written_share(
     around: Polynomial, value: Polynomial, chain: tuple[Polynomial, ...]
-) -> tuple[int, Polynomial]:
-    """What is a stride is one row; a stride before the bracket has the value; anything else belongs
-    to the last subscript."""
+) -> Iterable[tuple[int, Polynomial]]:
+    """What is a stride is one row; a stride before the bracket has the value; of anything else the
+    multiples of strides without sums are rows (``g`` in ``g*(1 + n)``), and the rest belongs to the
+    last subscript."""
     product = around.product(value)
     for of, share in ((product, ONE), (around, value)):
         for level, stride in enumerate(chain[:-1]):
             factor = ratio(of, stride)
             if factor is not None and not factor.degree:
-                return level, share.product(factor)
-    return len(chain) - 1, product
+                return [(level, share.product(factor))]
+    rows = []
+    for level, stride in enumerate(chain[:-1]):
+        if len(stride.terms) == 1:
+            quotient, product = divided(product, stride)
+            rows.append((level, quotient))
+    return [*rows, (len(chain) - 1, product)]
 
 
 def _levels(stride: Polynomial, chain: tuple[Polynomial, ...]) -> tuple[int, ...] | None:
@@ -323,26 +330,3 @@ def _subscript(
                 "+", total, Binary("*", Integer(factor, place), part.varying, place), place
             )
     return total
-
-
-def polynomial_expression(value: Polynomial, place: Place) -> Expression:
-    """The polynomial as an expression."""
-    total: Expression = Integer(0, place)
-    for factors, coefficient in value.terms:
-        total = Binary(
-            "+",
-            total,
-            Binary("*", Integer(coefficient, place), _product(factors, place), place),
-            place,
-        )
-    return total
-
-
-def _product(factors: Factors, place: Place) -> Expression:
-    """A monomial as an expression."""
-    if not factors:
-        return Integer(1, place)
-    value: Expression = Name(factors[0], place)
-    for factor in factors[1:]:
-        value = Binary("*", value, Name(factor, place), place)
-    return value

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.variables import Array
 
-from polydist.model.linearised.delinearize import polynomial_expression, ratio
-from polydist.model.linearised.simplified import simplified
+from polydist.model.linearised.free_strides import extents_between
 from polydist.model.scop import ArrayModel
 from polydist.model.shapes.packed import Packed
-from polydist.sets.polynomial import ONE, Polynomial
+from polydist.sets.polynomial import Polynomial
 from polydist.sets.strides import UNIT, LaidOutStride, Stride, polynomial_stride, written_stride
 
 Shape = tuple[Expression | None, ...]
@@ -57,11 +55,7 @@ def packed_shape(array: Array, packed: Packed, name: str) -> ArrayShape:
 def linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
     """The array with the strides of a chain: every extent but the first is the ratio of two
     strides."""
-    inner = [ratio(a, b) or ONE for a, b in itertools.pairwise(chain)]
-    extents: Shape = (
-        None,
-        *(simplified(polynomial_expression(size, array.place)) for size in inner),
-    )
+    extents: Shape = (None, *extents_between(chain, array.place))
     own = written_stride(array.strides[0])
     strides = tuple(polynomial_stride(stride, own) for stride in chain)
     model = ArrayModel(name, array, len(chain), strides)

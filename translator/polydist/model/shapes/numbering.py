@@ -25,10 +25,10 @@ from polydist_frontends.integer_expressions import Binary, Expression, Integer
 from polydist.model.affine import Evaluator
 from polydist.model.linearised.delinearize import (
     candidate_splits,
-    polynomial_expression,
     terms_of,
     written_shares,
 )
+from polydist.model.linearised.expressions import polynomial_expression
 from polydist.model.linearised.simplified import simplified
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.sets.polynomial import ZERO, Polynomial, summed
