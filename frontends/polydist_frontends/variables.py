@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
 from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.integer_expressions import Expression
+
+CHOSEN = "polydist_chosen"
+"""How variables begin that no text has, but for generated text: nothing else mentions them."""
+_REDUCED = re.compile(rf"{CHOSEN}_([a-z_]+)_\d+(?:_\d+)?")
+
+
+def shown(text: str) -> str:
+    """The text for users, in which variables for ``sum(...)`` and the like are called so."""
+    return _REDUCED.sub(r"\1(...)", text)
 
 
 @dataclass(frozen=True, kw_only=True)

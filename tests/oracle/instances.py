@@ -171,14 +171,16 @@ def _wanted_inside(history: History) -> Iterator[tuple[Element, int]]:
 
 
 def _unit_of(units: list[Unit], leaf: Leaf) -> Unit:
-    """The unit with the leaf's text, of several that in the leaf's loops; else the one around."""
+    """The unit with the leaf's text, else the one around. What stands before a statement's text has
+    none: then the loops around tell which unit it is."""
     span, names = leaf.span, tuple(name for _, name in leaf.loops)
     same = [unit for unit in units if (unit.start, unit.end) == (span.start, span.end)]
-    if len(same) > 1:
+    around = [unit for unit in units if unit.covers(span) and unit not in same]
+    if span.start == span.end:
         same = [unit for unit in same if unit.iterators == names]
     if leaf.stores and len(same) == 1:
         return replace(same[0], adds=STORES)
-    covering = same or [unit for unit in units if unit.covers(span)]
+    covering = same or around
     if len(covering) != 1:
         raise LookupError(
             f"text {span.start}..{span.end} belongs to {len(covering)} statements of the schedule"

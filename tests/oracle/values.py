@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.region import Region
-from polydist_frontends.variables import Array
+from polydist_frontends.variables import CHOSEN, Array
 
 from oracle.instances import Memory, Values
 from support.build import FLAGS, FORTRAN_FLAGS, BuildError, compile_c, fortran_compiler, is_fortran
@@ -37,7 +37,7 @@ class Entry:
 
 def with_prints(text: str, regions: tuple[Region, ...], file: int = 0) -> str:
     """The program text, where each region is preceded by prints of its integers, strides and
-    addresses to stderr; variables in registers have none."""
+    addresses to stderr; variables in registers have none, nor those that no text has."""
     text = re.sub(r"\bregister(?=\s+\w+\s*[,;=])", "int     ", text)
     text = re.sub(r"\bregister\b", lambda word: " " * len(word.group()), text)
     for number, region in reversed(list(enumerate(regions))):
@@ -60,7 +60,8 @@ def _prints(number: str, region: Region) -> Iterator[str]:
         for k, stride in enumerate(() if array.local else array.strides):
             yield spelled(f"{name}{_STRIDE}", stride or _measured(array, k))
     for array in (*region.arrays.values(), *region.invariants):
-        if not array.local and not array.tables:
+        made = array.root.startswith(CHOSEN)
+        if not (array.local or array.tables or made):
             yield from (spelled(f"{array.name}{_MEMORY}", value) for value in place(array))
 
 

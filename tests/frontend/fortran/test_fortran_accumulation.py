@@ -53,7 +53,7 @@ ACCUMULATE = {
     "g%total = g%total + a(i)": "+",
     "g%u(i / 4) = g%u(i / 4) * g%total": "*",
     "b(:) = b(:) + c(:, i)": "+",
-    "s = s + sum(c(1:i, 3))": "+",
+    "s = s + norm2(c(1:i, 3))": "+",
 }
 OTHER = [
     "s = a(i)",

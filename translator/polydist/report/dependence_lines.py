@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from polydist_frontends.variables import CHOSEN
+
 from polydist.model.scop import Scop, Statement
 from polydist.report.obstacles import Obstacle
 
@@ -45,7 +47,7 @@ def _hints(scop: Scop, found: list[Obstacle]) -> Iterable[str]:
     scalars = {array.source.name for array in scop.arrays if array.rank == 0}
     for obstacle in found:
         name = obstacle.array
-        if name not in scalars:
+        if name not in scalars or name.startswith(CHOSEN):
             continue
         if name not in passing:
             yield (

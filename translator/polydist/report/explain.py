@@ -5,12 +5,13 @@ do to get more."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.clauses.distribution import Distribution
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.region import Access, Region
+from polydist_frontends.variables import shown
 from polydist_frontends.walks import accesses_below, is_write
 
 from polydist.lower.loop_ir import KernelCode
@@ -86,7 +87,8 @@ def explanation_parts(
     lines += [f"  {line}" for line in _placement_lines(request.dist)]
     lines += [f"  {line}" for line in _weight_lines(structure, request.dist, request.weights)]
     lines.append(f"  {_GATHER_WORDS[request.gather]}")
-    return (*parts, Part(region.place.line, tuple(lines)))
+    parts.append(Part(region.place.line, tuple(lines)))
+    return tuple(replace(part, lines=tuple(map(shown, part.lines))) for part in parts)
 
 
 def _alternative_line(other: Structure) -> str:

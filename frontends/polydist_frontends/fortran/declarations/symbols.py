@@ -13,9 +13,6 @@ from polydist_frontends.fortran.reading.syntax import Code, Tree
 Kind = Literal["variable", "constant", "procedure", "type"]
 Category = Literal["integer", "real", "complex", "logical", "character", "derived", "unknown"]
 
-CHOSEN = "polydist_chosen"
-"""How variables begin that no text has, but for generated text: nothing else mentions them."""
-
 
 @dataclass(frozen=True)
 class Type:

@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from polydist_frontends.fortran.declarations.scopes import Scope
+from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.expansion.associates import changed_in
 from polydist_frontends.fortran.expansion.edits import (
     Edit,
@@ -28,6 +30,8 @@ from polydist_frontends.region import Region
 
 _ENTITY = re.compile(r"([a-z]\w*)\s*(\([^=]*\))?\s*(=.*)?$", re.IGNORECASE | re.DOTALL)
 _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
+_NAME = re.compile(r"[a-z]\w*")
+_TYPES = frozenset(("integer", "real", "double", "precision", "kind"))
 _CONSTANT = re.compile(r",\s*parameter\b")
 _REFUSED = re.compile(r"\b(?:save|allocatable|pointer|target|volatile|class)\b")
 
@@ -42,6 +46,16 @@ class Local:
     declaration: str
     start: str = ""
     is_constant: bool = False
+
+
+def declared_type(of: Type, scope: Scope) -> str:
+    """The type of a number as it can be declared where the names of the scope are known. Raises
+    ``NotExpandable``."""
+    words = _NAME.findall(of.text.lower())
+    known = all(word in _TYPES or scope.find(word) for word in words)
+    if of.category not in ("integer", "real") or not known:
+        raise NotExpandable
+    return re.sub(r"\*\s*(\d+)$", r"(\1)", of.text)
 
 
 def with_locals(region: Region, found: Sequence[Local], text: str) -> Region:

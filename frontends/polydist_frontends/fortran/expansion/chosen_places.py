@@ -16,9 +16,8 @@ from dataclasses import dataclass
 
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.scopes import Scope
-from polydist_frontends.fortran.declarations.symbols import CHOSEN
 from polydist_frontends.fortran.expansion.associates import changed_in
-from polydist_frontends.fortran.expansion.blocks import Local
+from polydist_frontends.fortran.expansion.blocks import Local, declared_type
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
@@ -43,6 +42,7 @@ from polydist_frontends.fortran.semantics.loop_headers import iterator_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.values.chosen_places import Comparison, Syntax, comparison, search_around
+from polydist_frontends.variables import CHOSEN
 
 _COMPARISONS = ("<", "<=", ">", ">=", ".lt.", ".le.", ".gt.", ".ge.")
 _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
@@ -51,7 +51,6 @@ _SIMPLE = re.compile(r"[a-z]\w*|\d+")
 _BRACKETS = re.compile(r"(?<=[(,])\(([^()]*)\)(?=[,)])")
 _HEAD = re.compile(r"(?:[a-z]\w*\s*:\s*)?do\s*[a-z]\w*\s*=")
 _STEP = re.compile(r"\s*(-?)\s*\d+\s*")
-_TYPES = frozenset(("integer", "real", "double", "precision", "kind"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +63,9 @@ class _Choice:
     found: Comparison[Tree, str]
 
 
-def choices_in(region: Announced, scope: Scope, lines: Lines) -> Iterator[tuple[list[Edit], Local]]:
+def choices_in(
+    region: Announced, scope: Scope, lines: Lines
+) -> Iterator[tuple[list[Edit], list[Local]]]:
     """The edits that give each choice in the region its variable, and that."""
     context = RegionContext(scope=scope, lines=lines)
     last = lines.statements[region.unit.executable - 1]
@@ -75,7 +76,8 @@ def choices_in(region: Announced, scope: Scope, lines: Lines) -> Iterator[tuple[
             choice = _choice(construct, context)
             loop = None if choice is None else _search(choice, around)
             if choice is not None and loop is not None:
-                yield _edits(choice, loop, region, last, context)
+                edits, local = _edits(choice, loop, region, last, context)
+                yield edits, [local]
         except (NotExpandable, Refusal):
             continue
 
@@ -190,7 +192,8 @@ def _edits(
 ) -> tuple[list[Edit], Local]:
     found = choice.found
     offered, chosen = (_source(choice.code, tree) for tree in (found.offered, found.chosen))
-    kind, test = _type(choice, context), _test(loop)
+    kind = declared_type(type_of_value(found.offered, choice.code, context), context.scope)
+    test = _test(loop)
     name = "_".join((CHOSEN, *sorted(found.places), str(choice.head.line)))
     start = f"if ({test}) {name} = {chosen[2]}"
     declaration = f"{kind} :: {name}"
@@ -226,16 +229,6 @@ def _source(code: Code, tree: Tree) -> tuple[int, int, str]:
     if "".join(own.lower().split()) != text(tree) or last - first != end - start:
         raise NotExpandable
     return first, last, own
-
-
-def _type(choice: _Choice, context: RegionContext) -> str:
-    """The type of the value as it can be declared there. Raises ``NotExpandable``."""
-    of = type_of_value(choice.found.offered, choice.code, context)
-    words = _NAME.findall(of.text.lower())
-    known = all(word in _TYPES or context.scope.find(word) for word in words)
-    if of.category not in ("integer", "real") or not known:
-        raise NotExpandable
-    return re.sub(r"\*\s*(\d+)$", r"(\1)", of.text)
 
 
 def _is_at_entry(loop: Do, test: str, choice: _Choice, region: Announced) -> bool:

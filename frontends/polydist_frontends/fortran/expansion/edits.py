@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from polydist_frontends.fortran.reading.lines import Lines, Statement
+from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 
 _WIDTH = 132
 
@@ -54,6 +55,28 @@ def without(statement: Statement, lines: Lines) -> Edit:
         raise NotExpandable
     blank = re.sub(r"[^\r\n]", " ", lines.text[start:end])
     return Edit(start, end, blank)
+
+
+def edits_of(joined: Joined, start: int, end: int, text: str, lines: Lines) -> list[Edit]:
+    """The edits of a part of a statement, which may go on over several lines: the new text stands
+    on the last of these. Lines of which nothing is left become blank, which compilers skip."""
+    cuts = [start, *(at for at, _ in joined.pieces if start < at < end), end]
+    spans = [
+        (joined.offset(first), joined.offset(last - 1) + 1)
+        for first, last in itertools.pairwise(cuts)
+    ]
+    (begin, rest), *others = spans
+    if not others:
+        return [Edit(begin, rest, text)]
+    *middle, (first, last) = others
+    blank = [_blank_line(lines, start) for start, _ in middle]
+    return [Edit(begin, rest, ""), *blank, Edit(first, last, text)]
+
+
+def _blank_line(lines: Lines, offset: int) -> Edit:
+    """The line of an offset without anything on it."""
+    start, end = lines.line_start(offset), lines.line_end(offset)
+    return Edit(start, start + len(lines.text[start:end].rstrip("\r\n")), "")
 
 
 def edit_of(statement: Statement, start: int, end: int, text: str) -> Edit:

@@ -1,5 +1,6 @@
 """A file with the constructs written out that only give names in its regions: ASSOCIATE, BLOCK, and
-pointers that are set and used in one body; and with variables for chosen values.
+pointers that are set and used in one body; and with variables for chosen values, and for what
+functions of whole arrays give.
 
 Regions are read, and their statements are emitted, in this text; what is replaced is the user's. So
 lines stay where they are, and the loops as they were written are the user's own. One construct is
@@ -9,19 +10,21 @@ is refused later.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.modules import Library
-from polydist_frontends.fortran.declarations.scopes import scope_of
+from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.expansion.associates import associate_edits
 from polydist_frontends.fortran.expansion.blocks import Local, block_edits
 from polydist_frontends.fortran.expansion.chosen_places import choices_in
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, applied
 from polydist_frontends.fortran.expansion.pointers import pointer_edits
+from polydist_frontends.fortran.expansion.reductions import reductions_in
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
@@ -77,6 +80,28 @@ def with_chosen_values(
 ) -> Expanded:
     """The file with variables for values that its regions compare at places they have chosen;
     ``folders`` and ``reading`` say where modules are, and how they are read."""
+    return _with_variables(found, choices_in, folders, reading)
+
+
+def with_reductions(found: Expanded, folders: tuple[Path, ...], reading: Preprocessing) -> Expanded:
+    """The file with variables for what ``sum`` and the like give inside of expressions, inner calls
+    before those around them."""
+    for _ in range(_MOST):
+        after = _with_variables(found, reductions_in, folders, reading)
+        if after is found:
+            break
+        found = after
+    return found
+
+
+Finder: TypeAlias = Callable[[Announced, Scope, Lines], Iterable[tuple[list[Edit], list[Local]]]]
+"""Changes of one region, each with the variables that it needs."""
+
+
+def _with_variables(
+    found: Expanded, changes: Finder, folders: tuple[Path, ...], reading: Preprocessing
+) -> Expanded:
+    """The file with all changes that can be made together."""
     lines = found.lines
     if not lines.directives:
         return found
@@ -85,10 +110,10 @@ def with_chosen_values(
     edits: list[Edit] = []
     own: list[Local] = []
     for region in locate(lines, units, False).announced:
-        for more, local in choices_in(region, scope_of(region.unit, library), lines):
+        for more, locals_of in changes(region, scope_of(region.unit, library), lines):
             with suppress(NotExpandable):
                 applied([*edits, *more], lines)
-                edits, own = [*edits, *more], [*own, local]
+                edits, own = [*edits, *more], [*own, *locals_of]
     if not own:
         return found
     return Expanded(_read(applied(edits, lines), lines), (*found.locals, *own))

@@ -6,7 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.errors import Diagnostic
-from polydist_frontends.fortran.expansion.expansion import Expanded, expanded, with_chosen_values
+from polydist_frontends.fortran.expansion.expansion import (
+    Expanded,
+    expanded,
+    with_chosen_values,
+    with_reductions,
+)
 from polydist_frontends.fortran.reading.conditionals import resolved
 from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.reading.lines import read_lines
@@ -36,7 +41,9 @@ def read_file(
     left = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
     is_other = aligned.text != text
     own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
-    whole = with_chosen_values(expanded(left), folders, preprocessing)
+    whole = with_reductions(
+        with_chosen_values(expanded(left), folders, preprocessing), folders, preprocessing
+    )
     places = alignment(own, whole.lines.text)
     lines = replace(whole.lines, conditionals=places.conditionals())
     return Read(own, replace(whole, lines=lines), places, aligned.headers, said)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
-from polydist_frontends.fortran.declarations.symbols import CHOSEN
 from polydist_frontends.fortran.lifetimes.hosts import Host
 from polydist_frontends.fortran.lifetimes.liveness import is_live_after, may_die
 from polydist_frontends.fortran.lifetimes.values_before import texts_before
@@ -26,6 +25,7 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     words_in,
 )
 from polydist_frontends.region import Span
+from polydist_frontends.variables import CHOSEN
 
 _CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
 

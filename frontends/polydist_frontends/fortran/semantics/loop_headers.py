@@ -82,6 +82,11 @@ def _between_colons(piece: Joined, start: int) -> Iterator[Joined]:
             begin = position + 1
 
 
+def is_concurrent(statement: Statement) -> bool:
+    """Whether it is a ``do concurrent`` or a ``forall``, whose indices live in it alone."""
+    return _CONCURRENT.match(statement.folded) is not None
+
+
 def concurrent_headers(statement: Statement, context: RegionContext) -> tuple[Header, ...] | None:
     """The loops that a ``do concurrent`` or a ``forall`` stands for, the outermost first; ``None``
     for other loops. Raises ``Refusal`` for types and locality."""

@@ -17,8 +17,8 @@ from polydist.model.iteration_domains import RegionLeaf
 
 def is_sum_aside(leaves: Sequence[RegionLeaf], depth: int, name: str) -> bool:
     """Whether one of the loops of ``leaves``, a run of neighbours in ``depth`` loops, does nothing
-    with the scalar but accumulate into it, and no subscript in the run mentions the iterators of
-    the loops around."""
+    with the scalar but accumulate into it, or choose it, and no subscript in the run mentions the
+    iterators of the loops around."""
     around = {it.name for leaf in leaves for it in leaf.iterators[:depth]}
     if any(not around.isdisjoint(_selecting(leaf)) for leaf in leaves):
         return False
@@ -38,4 +38,4 @@ def _is_in(leaf: RegionLeaf, key: tuple[int, ...]) -> bool:
 
 def _adds_up(leaves: Sequence[RegionLeaf], name: str) -> bool:
     own = [a for leaf in leaves for a in leaf.accesses if a.array == name]
-    return bool(own) and all(access.accumulates for access in own)
+    return bool(own) and all(access.accumulates or access.selection for access in own)

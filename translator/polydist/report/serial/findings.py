@@ -89,7 +89,10 @@ def _is_long(domain: isl.Set, k: int) -> bool:
 
 def loops_in_text(region: Region, statement: Statement) -> int:
     """How many long loops there are inside of each other in the statement's text; arrays that are
-    assigned or read at once are in as many as they have long ranges."""
+    assigned or read at once are in as many as they have long ranges. None are in no text: what
+    stands before loops for elements begins where these do."""
+    if statement.span.start == statement.span.end:
+        return 0
     loops = max((_depth(loop) for loop in outermost_loops(region, statement)), default=0)
     return max([loops, *map(_ranges_at_once, nodes_of(region, statement))])
 

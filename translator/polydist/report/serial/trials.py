@@ -18,7 +18,7 @@ from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import Access, If, Loop, Region, Span
 from polydist_frontends.region import Node as RegionNode
 from polydist_frontends.region import Statement as Node
-from polydist_frontends.variables import Array, Scalar
+from polydist_frontends.variables import CHOSEN, Array, Scalar
 from polydist_frontends.walks import accesses_below, has_opaque, is_write, names_in, nodes_below
 
 from polydist.model.extraction import extract_scop
@@ -158,12 +158,15 @@ def _reduced(region: Region, sums: Sequence[tuple[str, str]], parts: str) -> Cha
 
 
 def _is_variable(array: Array) -> bool:
-    return array.root == array.name
+    """Whether a clause can name it."""
+    return array.root == array.name and not array.name.startswith(CHOSEN)
 
 
 def _clauses(region: Region, scop: Scop, cause: Cause, name: str) -> Iterator[Change]:
     """Clauses for one array or scalar through which values pass."""
     directive, array = region.directive, region.arrays.get(name)
+    if name.startswith(CHOSEN):
+        return
     asked = Clause(name, directive.place)
     operators = {
         scop.statement(obstacle.source).accumulates.get(model.name)
@@ -208,7 +211,9 @@ def _scalars_set(scop: Scop, finding: Finding) -> list[str]:
     return [
         array.source.name
         for array in scop.arrays
-        if array.name in written and not (array.source.extents or array.source.live_out)
+        if array.name in written
+        and not (array.source.extents or array.source.live_out)
+        and not array.name.startswith(CHOSEN)
     ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Region
+from polydist_frontends.variables import CHOSEN, shown
 
 from polydist.model.scop import Scop
 from polydist.report.obstacles import Obstacle
@@ -20,6 +21,11 @@ from polydist.schedule.choice import ChosenSchedule
 _GENERATED = "polydist_"
 """Begins the names of loops over elements that the text assigns or adds up at once."""
 _UNTRIED = "no clause that was tried changes that; --explain lists the dependences"
+
+_OWN_VARIABLE = (
+    "assign the function's value to a variable before: a reduction clause for that lets each rank "
+    "accumulate a part; rounding may differ"
+)
 
 
 def serial_warnings(
@@ -45,10 +51,12 @@ def _warning(
     region: Region, scop: Scop, finding: Finding, cause: Cause, trials: Trials
 ) -> Diagnostic:
     change = tried_change(region, scop, finding, cause, trials)
-    form = hint_of_form(region, (one.array for one in cause.passed)) or _UNTRIED
+    passed = [one.array for one in cause.passed]
+    made = _OWN_VARIABLE if any(name.startswith(CHOSEN) for name in passed) else _UNTRIED
+    form = hint_of_form(region, passed) or made
     hint, clauses = (change.words, change.clauses) if change else (form, "")
-    message = _message(scop, finding, cause)
-    return Diagnostic("warning", "serial", message, cause.place, hint, clauses)
+    message = shown(_message(scop, finding, cause))
+    return Diagnostic("warning", "serial", message, cause.place, shown(hint), clauses)
 
 
 def _place(scop: Scop, finding: Finding, cause: Cause, others: list[Cause]) -> tuple[int, int]:

@@ -9,7 +9,6 @@ from typing import Literal
 
 from polydist_frontends.fortran.declarations.symbols import Category
 from polydist_frontends.fortran.reading.lines import Joined
-from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, Tree, cut, is_a, parse
 from polydist_frontends.fortran.semantics.expressions.intrinsics import CALLS, called_intrinsic
@@ -81,14 +80,14 @@ class Reduced:
         return next(((own, part) for part, found in operands for _, own in found), None)
 
 
-def reduced(statement: SourceStatement, value: Tree, context: RegionContext) -> Reduced | None:
-    """The call that is all of the ``value`` which the statement assigns; ``None`` if it is another
-    one."""
-    name = called_intrinsic(value, context) if is_a(value, *CALLS) else ""
+def reduced(call: Tree, code: Code, context: RegionContext) -> Reduced | None:
+    """What the call reduces; ``None`` if it is another one."""
+    name = called_intrinsic(call, context) if is_a(call, *CALLS) else ""
     if name not in FORMS:
         return None
-    opening = statement.folded.index("(", statement.folded.index("="))
-    pieces = cut(statement.joined, opening + 1, closing(statement.folded, opening))
+    text = code.joined.text
+    opening = text.index("(", code.start(call))
+    pieces = cut(code.joined, opening + 1, closing(text, opening))
     values, others = pieces[: FORMS[name].values], pieces[FORMS[name].values :]
     masks = tuple(_mask(piece, context) for piece in others)
     if not _are_values(name, values) or len(masks) > (name in _MASKED) or None in masks:

@@ -95,7 +95,7 @@ def reduction(statement: SourceStatement, code: Code, context: RegionContext) ->
     """The nodes of the assignment; none if it is no such reduction."""
     target, _, value = code.tree.items
     of = reference(target, code, context)
-    found = reduced(statement, value, context)
+    found = reduced(value, code, context)
     if of is None or of.rank or of.part is not None or found is None:
         return ()
     shape = found.shape(context)

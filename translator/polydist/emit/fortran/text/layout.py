@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 Form = Literal["free", "fixed"]
-_FREE_WIDTH, _FIXED_WIDTH, _READ_WIDTH = 100, 72, 132
+_FREE_WIDTH, _FIXED_WIDTH, _READ_WIDTH, _SMALL_MARGIN = 100, 72, 132, 6
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
     result: list[str] = []
     for line in lines:
         if isinstance(line, UserText):
-            own = (line.margin + line.text).replace("\r\n", "\n").split("\n")
+            own = (_margin(line, form) + line.text).replace("\r\n", "\n").split("\n")
             result += (part for text in own for part in _as_read(text, form))
         elif not line.strip():
             result.append("")
@@ -40,6 +40,14 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
         else:
             result += _free(line) if form == "free" else _fixed(line.strip())
     return result
+
+
+def _margin(line: UserText, form: Form) -> str:
+    """The margin, or a small one where the first line would be too long with it: other statements
+    may stand before it on the user's line."""
+    first = line.text.split("\n", 1)[0].rstrip()
+    is_long = form == "free" and len(line.margin) + len(first) > _READ_WIDTH
+    return line.margin[:_SMALL_MARGIN] if is_long else line.margin
 
 
 def _as_read(line: str, form: Form) -> Iterator[str]:
