@@ -250,6 +250,34 @@ def test_what_is_said_names_lines_of_the_file_as_it_is(ending: str, tmp_path: Pa
     assert "'x' carries a value at line 8 from one iteration" in said, said
 
 
+_PRINTED = """\
+program printed
+  real(8) :: a(300)
+  integer :: i
+  open (11, file='printed.txt')
+  do i = 1, 300
+    a(i) = i
+  end do
+  do i = 1, 300
+    a(i) = sqrt(a(i))
+    write (11, *) a(i)
+  end do
+  do i = 1, 300
+    write (11, *) a(i)
+  end do
+end program
+"""
+
+
+def test_a_loop_is_no_region_for_what_loops_without_directives_do(tmp_path: Path) -> None:
+    (tmp_path / "printed.f90").write_text(_PRINTED)
+    done = _run(tmp_path, "init", "printed.f90", "--write")
+    regions = [line.split()[2] for line in done.stdout.splitlines() if "a region" in line]
+    assert regions == ["printed.f90:5"], done.stdout
+    assert "every rank in line 13" in done.stdout
+    assert (tmp_path / "printed.f90").read_text().count("!$polydist") == 1
+
+
 _SUMS = """\
 void norms(int n, double x[n], double z[n], double of[2])
 {

@@ -33,6 +33,7 @@ from polydist_frontends.fortran.checks.included import directives_in_included_fi
 from polydist_frontends.fortran.checks.overloads import overloads
 from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
+from polydist_frontends.fortran.checks.shared_units import mixed_output
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
@@ -75,7 +76,7 @@ from polydist_frontends.fortran.tree.division import constructs_instead, is_of_l
 from polydist_frontends.fortran.tree.statements import region_nodes
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region
-from polydist_frontends.source import ParsedSource, Preprocessing, read_source, unread
+from polydist_frontends.source import ParsedSource, Preprocessing, RootBlock, read_source, unread
 from polydist_frontends.walks import accesses_below, expressions_below
 
 
@@ -109,7 +110,8 @@ class _FortranFrontend:
         library = Library(whole.lines, units, folders, preprocessing)
         located = locate(whole.lines, units, preprocessing.threads)
         reader = _Regions(whole, library, places, units, preprocessing.threads)
-        found = [one for announced in located.announced for one in reader.of(announced)]
+        read_regions = [one for announced in located.announced for one in reader.of(announced)]
+        found = _without_mixed_output(read_regions, located.roots, whole.lines)
         return ParsedSource(
             path=path,
             language="fortran",
@@ -138,6 +140,18 @@ def _in_order(*refusals: Diagnostic) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(refusals), key=lambda said: said.place))
 
 
+def _without_mixed_output(
+    found: Sequence[tuple[Announced, Region | Diagnostic]],
+    roots: Sequence[RootBlock],
+    lines: Lines,
+) -> list[Region | Diagnostic]:
+    """The outcomes, with refusals in place of regions that may not write what they write."""
+    numbers = [k for k, (_, outcome) in enumerate(found) if isinstance(outcome, Region)]
+    mixed = mixed_output([found[k][0] for k in numbers], roots, lines)
+    refused = {numbers[k]: said for k, said in mixed.items()}
+    return [refused.get(k, outcome) for k, (_, outcome) in enumerate(found)]
+
+
 def _said(found: Sequence[Region | Diagnostic]) -> list[Diagnostic]:
     return [outcome for outcome in found if isinstance(outcome, Diagnostic)]
 
@@ -152,19 +166,19 @@ class _Regions:
     units: Sequence[Unit]
     threads: bool
 
-    def of(self, announced: Announced) -> Sequence[Region | Diagnostic]:
+    def of(self, announced: Announced) -> Sequence[tuple[Announced, Region | Diagnostic]]:
         """A region or why it is refused; or those inside of it, where values end its loop."""
         outcome = self.one(announced)
         if isinstance(outcome, Region):
-            return (outcome,)
+            return ((announced, outcome),)
         try:
             parts = list(self.inside(announced))
         except Refusal:
-            return (outcome,)
+            return ((announced, outcome),)
         said = (
             remark(announced, [part for part, _ in parts], self.whole.lines) if parts else outcome
         )
-        return (*(inner for _, inner in parts), said)
+        return (*parts, (announced, said))
 
     def inside(self, announced: Announced) -> Iterator[tuple[Announced, Region | Diagnostic]]:
         """What takes the place of a region that is refused. Raises ``Refusal``."""

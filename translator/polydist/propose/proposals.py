@@ -9,7 +9,7 @@ more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from polydist_frontends.source import ParsedSource, read_source
 
 from polydist.languages import frontend_of
 from polydist.propose.annotated import annotated, has_directive
-from polydist.propose.verdicts import Trial, Verdict, verdicts
+from polydist.propose.verdicts import Trial, Verdict, refused_together, verdicts
 from polydist.request import Options
 
 FEW = 64
@@ -70,19 +70,28 @@ def proposals(
     tried: dict[int, Verdict] = {}
     wanted = _eligible(file, parsed, _inside(file.loops, None))
     while wanted:
-        loops = {number: file.loops[number] for number in wanted}
-        found = verdicts(Trial(file.source, file.text, loops), options, begun)
+        found = verdicts(_trial(file, wanted), options, begun)
         tried |= {k: verdict for k, verdict in found.items() if not _is_no_loop(verdict)}
         further = [k for k in wanted if not _is_worth(found[k], reductions)]
         wanted = _eligible(
             file, parsed, [inner for k in further for inner in _inside(file.loops, k)]
         )
-    chosen = {
-        k: verdict.clauses if reductions else ""
-        for k, verdict in sorted(tried.items())
-        if _is_worth(verdict, reductions)
-    }
-    return Proposals(file, tried, chosen)
+    return _together(file, tried, options, reductions)
+
+
+def _together(
+    file: CodeFile, tried: Mapping[int, Verdict], options: Options, reductions: bool
+) -> Proposals:
+    """Those of the loops that are worth a directive, and are not refused where all of them have
+    one."""
+    worth = sorted(k for k, verdict in tried.items() if _is_worth(verdict, reductions))
+    refused = refused_together(_trial(file, worth), options) if worth else {}
+    chosen = {k: tried[k].clauses if reductions else "" for k in worth if k not in refused}
+    return Proposals(file, {**tried, **refused}, chosen)
+
+
+def _trial(file: CodeFile, numbers: Iterable[int]) -> Trial:
+    return Trial(file.source, file.text, {number: file.loops[number] for number in numbers})
 
 
 def _is_no_loop(verdict: Verdict) -> bool:

@@ -73,6 +73,15 @@ def verdicts(
     return found
 
 
+def refused_together(trial: Trial, options: Options) -> dict[int, Verdict]:
+    """Which of the loops, each of which could be a region, are refused where all of them are: for
+    what others do that have no directive."""
+    frontend = frontend_of(trial.source)
+    marked = annotated(trial.text, trial.loops, dict.fromkeys(trial.loops, frontend.directive))
+    parsed = frontend.parse(trial.source, marked.text, options.preprocessing, False)
+    return dict(_refused(trial, marked, parsed))
+
+
 def _refused(
     trial: Trial, marked: Annotated, parsed: ParsedSource
 ) -> Iterator[tuple[int, Verdict]]:

@@ -68,6 +68,26 @@ def printed_values(statement: Statement, lines: Lines) -> Iterator[Joined]:
             yield value
 
 
+def unit_written(statement: Statement) -> str:
+    """The unit that a ``write`` or ``endfile`` names, without blanks; empty for standard output,
+    and for any other statement."""
+    unit = _unit(statement) if _WRITE.match(statement.folded) else ""
+    return "" if unit in ("*", "6", "output_unit", "error_unit", "0") else unit
+
+
+def unit_of_file(statement: Statement, word: str) -> str:
+    """The unit that a statement with this word, ``open`` or ``close``, is about."""
+    return _unit(statement) if re.match(rf"{word}\s*\(", statement.folded) else ""
+
+
+def _unit(statement: Statement) -> str:
+    start = statement.folded.index("(")
+    pieces = cut(statement.joined, start + 1, closing(statement.folded, start))
+    named = [_named(number, piece) for number, piece in enumerate(pieces)]
+    units = (value.text for name, value in named if name in ("unit", "newunit"))
+    return "".join(next(units, "").lower().split())
+
+
 def labels_in(statements: Iterable[Statement]) -> frozenset[str]:
     """The labels of ``format`` statements that output names."""
     return frozenset(
