@@ -1,4 +1,5 @@
-"""Loops around one assignment that Fortran writes at once: ``forall``, sections, ``where``."""
+"""Loops around one assignment that Fortran writes at once: ``forall``, sections, ``where``, and
+those around one accumulation, as ``sum``, ``maxval`` and ``minval``."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from fuzz.program.sections import may_be_forall, may_be_section
+from fuzz.program.sections import may_be_forall, may_be_reduced, may_be_section
 from fuzz.program.tree import Loop, Program, Region
 from fuzz.program.walks import replaced
 
@@ -21,6 +22,8 @@ def at_once(program: Program, random: Random, share: float) -> Program:
             return None
         if may_be_section(tree, linear) and random.random() < 0.5:
             return replace(tree, style="section")
+        if may_be_reduced(tree, linear):
+            return replace(tree, style="reduced")
         return replace(tree, style="forall") if may_be_forall(tree) else None
 
     def changed(region: Region) -> Region:

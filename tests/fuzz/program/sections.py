@@ -9,6 +9,7 @@ from typing import Any
 from fuzz.program.tree import (
     IN_ORDER,
     Access,
+    Accumulate,
     Assign,
     Both,
     Compare,
@@ -95,6 +96,28 @@ def may_be_section(loop: Loop, linear: set[str]) -> bool:
     test, assign = _parts(loop)
     if assign is None or not _is_one_assignment(loop, assign):
         return False
+    return _has_sections(loop, test, assign, linear)
+
+
+def may_be_reduced(loop: Loop, linear: set[str]) -> bool:
+    """Whether the loop is around one accumulation into what is the same in all its iterations, of
+    values that differ and do not mention it."""
+    node = loop.body[0] if len(loop.body) == 1 else None
+    if not isinstance(node, Accumulate) or not _goes_by_ones(loop):
+        return False
+    accesses = [n for n in walk(node.terms) if isinstance(n, Access)]
+    apart = all(access.name != node.target.name for access in accesses)
+    differs = any(
+        isinstance(term.value, Access) and _varies(term.value, loop.name) for term in node.terms
+    )
+    fixed = not any(loop.name in _names(index) for index in node.target.subscripts)
+    return apart and differs and fixed and _has_sections(loop, None, node, linear)
+
+
+def _has_sections(
+    loop: Loop, test: If | None, assign: Assign | Accumulate, linear: set[str]
+) -> bool:
+    """Whether the iterator is in one plain subscript of each element, and only there."""
     nodes = list(walk((test, assign)))
     accesses = [node for node in nodes if isinstance(node, Access)]
     wraps = {node.wrap for node in nodes if isinstance(node, Term)}

@@ -156,8 +156,8 @@ class WholeRows:
 STEPPING = ("while", "before", "after", "for", "do")
 """Styles of loops that are no ``for`` loops with three parts, in C."""
 
-AT_ONCE = ("forall", "section")
-"""Styles of loops around one assignment, in Fortran."""
+AT_ONCE = ("forall", "section", "reduced")
+"""Styles of loops around one assignment, in Fortran; around one accumulation the last."""
 
 IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")
 """How ``Assign`` may combine a scalar with its terms where that rounds, or keeps one of two equal

@@ -131,16 +131,33 @@ class FortranWriter(FortranValues):
         yield f"print *, {node.number}, {self.access(node.value)}"
 
     def accumulate(self, node: Accumulate) -> Iterator[str]:
-        kind, word = self.types[node.target.name], self.access(node.target)
-        value = (
-            self.small(node.terms, kind)
-            if is_integer(kind)
-            else " + ".join(map(self.exact, node.terms))
-        )
+        word, value = self.access(node.target), self.added(node)
         if node.operator == "+":
             yield f"{word} = {word} + {value}"
         else:
             yield f"{word} = {node.operator}({word}, {value})"
+
+    def added(self, node: Accumulate) -> str:
+        """The value that is added, or compared."""
+        kind = self.types[node.target.name]
+        if is_integer(kind):
+            return self.small(node.terms, kind)
+        return " + ".join(map(self.exact, node.terms))
+
+    def reduced(self, loop: Loop) -> Iterator[str]:
+        """A loop around one accumulation as a function of sections."""
+        (node,) = loop.body
+        word, value = self.access(node.target), replace(self, along=along(loop)).added(node)
+        if node.operator == "+":
+            yield f"{word} = {word} + sum({value})"
+        else:
+            kind = fortran_type(self.types[node.target.name])
+            whole = (
+                f"real({node.operator}val({value}), 4)"
+                if kind == "real(4)"
+                else (f"{node.operator}val({value})")
+            )
+            yield f"{word} = {node.operator}({word}, {whole})"
 
     def exact(self, term: Term) -> str:
         """A multiple of 1/64 that is no zero."""
@@ -177,7 +194,7 @@ class FortranWriter(FortranValues):
 
     def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
         if loop.style in AT_ONCE:
-            yield from self.at_once(loop)
+            yield from self.reduced(loop) if loop.style == "reduced" else self.at_once(loop)
             return
         first, last = (
             self.extreme("max", loop.lowers),

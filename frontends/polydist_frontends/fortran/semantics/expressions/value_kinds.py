@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from polydist_frontends.fortran.declarations.kinds import dtype_of
-from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Type
+from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Category, Type
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text
 from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import arguments, reference
@@ -14,7 +14,7 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 _INTEGER = Type("integer", "integer")
 _SAME_KIND = frozenset(
-    "abs iabs min max mod modulo iand ior ieor sign sqrt exp log sin cos tan".split()
+    "abs iabs min max mod modulo iand ior ieor sign sqrt exp log sin cos tan merge".split()
 )
 
 
@@ -108,11 +108,21 @@ def _width(real: Type, context: RegionContext) -> int:
 
 def _type_of_call(tree: Tree, code: Code, context: RegionContext) -> Type:
     name, operands = name_text(tree.items[0]), arguments(tree)
-    if name in ("int", "nint") and len(operands) == 1:
-        return _INTEGER
+    if name == "dble":
+        return Type("real", "double precision")
+    if name in ("int", "nint", "real"):
+        return _converted("real" if name == "real" else "integer", operands)
     if name in _SAME_KIND and operands:
         return type_of_value(operands[0], code, context)
     return UNKNOWN
+
+
+def _converted(category: Category, operands: tuple[Tree, ...]) -> Type:
+    """The type of ``real(x)``, ``int(x, 8)``."""
+    if len(operands) == 1:
+        return Type(category, category)
+    kind = str(operands[1].items[1] if is_a(operands[1], "Actual_Arg_Spec") else operands[1])
+    return Type(category, f"{category}({kind.lower()})") if len(operands) == 2 else UNKNOWN
 
 
 def is_never_negative_zero(tree: Tree, context: RegionContext) -> bool:
