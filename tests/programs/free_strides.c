@@ -49,6 +49,32 @@ static void strided(int n, int m, long sx, long sy, double *a)
             a[i * sx + j * sy] = a[i * sx + j * sy] * 0.5 + a[(i - 1) * sx + j * sy - sy];
 }
 
+/* The ends of rows are written as what lies before the next ones. */
+static void halved(int n, int m, int first, const double *fine, int row, double *coarse)
+{
+#pragma polydist
+    for (int i = 1; i < n - 1; i++) {
+        for (int j = 1; j < m - 1; j++)
+            coarse[first + i * m + j] = fine[first + 2 * i * row + 2 * j] * 2 + fine[first + (2 * i + 1) * row + 2 * j - 1];
+        coarse[first + (i + 1) * m - 1] = fine[first + (2 * i + 1) * row - 2] + fine[first + 2 * i * row - 2];
+    }
+}
+
+/* One of the strides is known to be a product of others. */
+static void coloured(int n, int m, int k, int first, double *u, const double *b)
+{
+    const int plane = n * m;
+    int here, above;
+#pragma polydist
+    for (int z = 2; z < k - 1; z += 2)
+        for (int y = 2; y < m - 1; y += 2)
+            for (int x = 2; x < n - 1; x += 2) {
+                here = first + z * n * m + y * n + x;
+                above = here + plane;
+                u[here] = b[here] + 0.25 * (u[here + 1] + u[here - 1] + u[above] - u[here - plane]) + u[here - n];
+            }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 9, m = argc > 2 ? atoi(argv[2]) : 6;
@@ -69,6 +95,8 @@ int main(int argc, char **argv)
     }
     restricted(m / 2 + 1, n / 2 + 1, n / 2 + 1, g.now, g.row, g.plane, coarse);
     strided(n, m, 3 * m + 1, 3, g.next);
+    halved(n / 2, m / 2, 2, g.now, m, g.next);
+    coloured(m, n, n, 1, g.now, g.next);
     for (int c = 0; c < size; c++)
         printf("%a %a\n", g.now[c], g.next[c]);
     for (int c = 0; c < coarse_size; c++)

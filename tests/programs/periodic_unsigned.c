@@ -60,6 +60,22 @@ static void flags(int n, const double *a, double *b)
     }
 }
 
+/* Two colours, by the parity of subscripts. */
+static void coloured(int n, int m, int first, double u[n][m])
+{
+    for (int colour = 0; colour < 2; colour++) {
+#pragma polydist
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1 + ((1 ^ i ^ colour) & 1); j < m - 1; j += 2)
+                u[i][j] = 0.25 * (u[i - 1][j] + u[i + 1][j] + u[i][j - 1] + u[i][j + 1]);
+#pragma polydist
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < m - 1; j++)
+                if ((i ^ j ^ (first + colour)) & 1)
+                    u[i][j] = 0.5 * (u[i - 1][j] - u[i + 1][j]);
+    }
+}
+
 static void looked_up(int n, const int table[256], const unsigned char *in, int *out)
 {
 #pragma polydist
@@ -88,6 +104,7 @@ int main(int argc, char **argv)
         relax(n, m, (void *)l.temp, (void *)l.node);
     }
     wrapped(n * m, m, l.node, l.temp);
+    coloured(n, m, -1, (void *)l.temp);
     flags(n * m, l.temp, l.node);
     looked_up(n * m, table, in, out);
     for (int i = 0; i < n * m; i++)

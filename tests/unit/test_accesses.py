@@ -159,7 +159,7 @@ def test_an_access_that_data_decides_is_kept_within_its_extents() -> None:
     [
         ("a[i][m]", "subscript-out-of-range"),
         ("a[i][j - m - 1]", "subscript-out-of-range"),
-        ("c[i * m + j * n]", "non-affine-subscript"),
+        ("c[i * m + j] = c[i * n + j]", "non-affine-subscript"),
         ("c[i * m + j * j]", "non-affine-subscript"),
         ("c[i * m * j]", "non-affine-subscript"),
     ],

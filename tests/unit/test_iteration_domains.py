@@ -126,8 +126,8 @@ def test_refused_loops(loop: str, code: str) -> None:
 
 def test_a_narrowing_cast_in_a_first_value_is_named() -> None:
     text = function(
-        "for (int k = 0; k < n; k++) for (unsigned char i = (_Bool)(k); i < n + 3; i++) a[i] = 1;",
-        "int n, int *a",
+        "for (int k = 0; k < n; k++) for (short i = (char)(b[k]); i < n + 3; i++) a[i] = 1;",
+        "int n, int *a, int *b",
     )
     diagnostic = refusal_of(text)
     assert "narrowing cast" in diagnostic.message and "wider type" in (diagnostic.hint or "")

@@ -93,7 +93,7 @@ def _numberings(
     uses = [use for leaf, access in accesses for use in _uses(leaf, access, scope)]
     for shape in shapes:
         place = shape.model.source.place
-        others = (renumbered(shape, uses, place), counted_from_zero(shape))
+        others = (*renumbered(shape, uses, place), counted_from_zero(shape))
         yield from (one for one in (shape, *others) if one is not None)
 
 

@@ -6,17 +6,20 @@
    values from there on: constants, parameters that nothing changes, and others like the variable
    itself, of any size. Each is the only one of its name.
 3. Nothing jumps in the function.
+
+In the same way it is known which products of variables others have: ``plane = row * rows;``, in the
+type of its factors or a longer one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.constants import size_of
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import Arithmetic, is_integer
+from polydist_frontends.c.declarations.types import Arithmetic, CType, is_integer
 from polydist_frontends.c.functions.liveness import is_address_taken
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 
@@ -25,11 +28,40 @@ _WIDE = 8
 
 def lasting_sizes(function: Tree, resolution: Resolution) -> dict[Symbol, Tree]:
     """The variables with their values."""
+    return dict(_lasting(function, resolution, _is_wide))
+
+
+def lasting_products(function: Tree, resolution: Resolution) -> dict[Symbol, Tree]:
+    """The variables that are products of others, with these."""
+    values = _lasting(function, resolution, lambda symbol: is_integer(symbol.type))
+    return {s: value for s, value in values if _is_product(s, value, resolution)}
+
+
+def _lasting(
+    function: Tree, resolution: Resolution, is_looked_at: Callable[[Symbol], bool]
+) -> Iterator[tuple[Symbol, Tree]]:
     if any(is_a(node, "Goto", "Label") for node in walk(function.body)):
-        return {}
+        return
     known = _Function(function, resolution, _changes(function, resolution))
-    given = ((symbol, known.given(symbol)) for symbol in known.changes if _is_wide(symbol))
-    return {s: change.value for s, change in given if change and known.lasts(change)}
+    for symbol in filter(is_looked_at, known.changes):
+        change = known.given(symbol)
+        if change is not None and known.lasts(change):
+            yield symbol, change.value
+
+
+def _is_product(symbol: Symbol, value: Tree, resolution: Resolution) -> bool:
+    """Whether several variables are multiplied, and each fits in the type of the product."""
+    names = [node for node in walk(value) if is_a(node, "ID")]
+    of = (resolution.symbol(name) for name in names)
+    fits = all(s is not None and _fits(s.type, symbol.type) for s in of)
+    plain = not any(is_a(node, "Cast", "UnaryOp") for node in walk(value))
+    return plain and fits and len(names) > 1 and is_a(value, "BinaryOp") and value.op == "*"
+
+
+def _fits(one: CType, other: CType) -> bool:
+    if not isinstance(one, Arithmetic) or not isinstance(other, Arithmetic) or other.narrow:
+        return False
+    return one.words == other.words or (one.words == "int" and size_of(other) == _WIDE)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,11 +1,12 @@
 """Whether a variable's value may be read after a region.
 
 Only variables of the function whose addresses are nowhere taken can be proved dead, and only where
-no ``switch`` is around the region, and without ``goto`` outside of it, which no jump leaves:
+the labels of a ``switch`` around the region are side by side, and without ``goto`` outside of it,
+which no jump leaves:
 
 1. List what may run after the region, in order: the rest of its block, then for each loop around it
    the step, the condition and the whole body again (with the region itself), then the rest of the
-   block around that, and so on.
+   block around that, and so on. After what a ``case`` has may run what the next ones have.
 2. Each piece *uses* the variable (may read it before it is certainly assigned), *kills* it (surely
    assigns it first), or does neither.
 3. The first piece that is not neutral decides; a kill counts only if no jump can go around it.
@@ -45,9 +46,22 @@ def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resol
     if not symbol.automatic or is_address_taken(symbol, function, resolution):
         return True
     around = path_to(function.body, block)
-    if has_jumps_outside(function, block) or any(is_a(node, "Switch") for node in around):
+    if has_jumps_outside(function, block) or any(map(_has_labels_below, around)):
         return True
     return _decided(symbol, _continuation(function.body, block), resolution)
+
+
+def _has_labels_below(tree: Tree) -> bool:
+    """Whether it is a ``switch`` with labels inside of statements."""
+    if not is_a(tree, "Switch"):
+        return False
+    return len(_starts(tree)) < sum(is_a(node, "Case", "Default") for node in walk(tree.stmt))
+
+
+def _starts(switch: Tree) -> list[int]:
+    """Where the cases begin, by the items of its block."""
+    items = block_items(switch.stmt) if is_a(switch.stmt, "Compound") else [switch.stmt]
+    return [k for k, item in enumerate(items) if is_a(item, "Case", "Default")]
 
 
 def is_used_first(symbol: Symbol, tree: Tree, resolution: Resolution) -> bool:
@@ -132,6 +146,10 @@ def _continuation(body: Tree, block: Tree) -> Iterator[_Piece]:
     for child, parent in pairwise(reversed(path)):
         if is_a(parent, "Compound"):
             items = parent.block_items
+            position = next(index for index, item in enumerate(items) if item is child)
+            yield _Piece(tuple(items[position + 1 :]), True)
+        elif is_a(parent, "Case", "Default"):
+            items = parent.stmts
             position = next(index for index, item in enumerate(items) if item is child)
             yield _Piece(tuple(items[position + 1 :]), True)
         elif is_a(parent, "For"):
@@ -235,9 +253,8 @@ def _switch(symbol: Symbol, tree: Tree, resolution: Resolution) -> Effect:
     """The effect of whichever case is chosen, with those that follow it; without a default,
     perhaps of none."""
     items = block_items(tree.stmt) if is_a(tree.stmt, "Compound") else [tree.stmt]
-    starts = [k for k, item in enumerate(items) if is_a(item, "Case", "Default")]
-    labels = sum(is_a(node, "Case", "Default") for node in walk(tree.stmt))
-    if labels > len(starts) and _mentions(symbol, tree.stmt, resolution):
+    starts = _starts(tree)
+    if _has_labels_below(tree) and _mentions(symbol, tree.stmt, resolution):
         return Effect.USE
     effects = {_sequence(symbol, items[k:], resolution) for k in starts}
     after = Effect.USE if Effect.USE in effects else Effect.NONE

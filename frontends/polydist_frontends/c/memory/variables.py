@@ -114,7 +114,7 @@ def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]
     """Integers that only sizes mention, of arrays or of what is copied at once."""
     declared = context.resolution.declared.values()
     of_arrays = (size for symbol in declared for size in _sizes_of(symbol))
-    for size in (*of_arrays, *context.sizes.values()):
+    for size in (*of_arrays, *context.sizes.values(), *context.products.values()):
         for node in walk(size) if size is not None else ():
             if is_a(node, "ID", "StructRef") and (found := reference(node, context)) is not None:
                 yield node, found

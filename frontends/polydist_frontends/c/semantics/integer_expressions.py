@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from polydist_frontends.c.declarations.constants import constant_of
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
-    ArrayOf,
-    CType,
     has_unsigned_arithmetic,
     is_integer,
     is_narrow,
@@ -33,6 +32,7 @@ from polydist_frontends.c.semantics.conversions import (
 from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
 from polydist_frontends.c.semantics.references import Reference, reference, require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.value_kinds import extents_in_sizes
 from polydist_frontends.integer_expressions import (
     CONDITION,
     SUBSCRIPT,
@@ -139,8 +139,7 @@ def _stepped(tree: Tree, context: RegionContext, reason: str) -> Expression:
     back: dict[str, BinaryOperator] = {"p++": "-", "p--": "+"}
     if tree.op not in back:
         return after
-    one = Integer(1, context.place(tree))
-    return Binary(back[tree.op], after, one, context.place(tree))
+    return Binary(back[tree.op], after, Integer(1, context.place(tree)), context.place(tree))
 
 
 def _table_element(
@@ -165,7 +164,7 @@ def _integer_scalar(tree: Tree, of: Reference, context: RegionContext, reason: s
             else converted(value, of.type)
         )
     if of.name not in context.written and not context.is_local(of.root):
-        return Name(of.name, context.place(tree), has_unsigned_arithmetic(of.type))
+        return _unchanged(tree, of, context, reason)
     unknown = opaque(tree, context, specific(reason, "modified-scalar"))
     if not is_followed(of, context):
         return unknown
@@ -177,6 +176,15 @@ def _integer_scalar(tree: Tree, of: Reference, context: RegionContext, reason: s
         has_unsigned_arithmetic(of.type),
         certain=reason == CONDITION and is_narrow(of.type),
     )
+
+
+def _unchanged(tree: Tree, of: Reference, context: RegionContext, reason: str) -> Expression:
+    """An integer that the region leaves as it is, by name; products of others as these."""
+    product = context.products.get(of.root)
+    known = None if product is None else expression(product, context, reason)
+    if known is None or isinstance(known, Opaque):
+        return Name(of.name, context.place(tree), has_unsigned_arithmetic(of.type))
+    return converted(known, of.type)
 
 
 def stored(of: Reference, value: Tree, context: RegionContext) -> Expression | None:
@@ -193,20 +201,36 @@ def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
     """``&&`` and ``||`` may have one opaque side; other operators are opaque with either."""
     if tree.op == "/" and (count := _element_count(tree, context, reason)) is not None:
         return count
-    left, right = expression(tree.left, context, reason), expression(tree.right, context, reason)
-    place = context.place(tree)
+    right, place = expression(tree.right, context, reason), context.place(tree)
+    is_parity = tree.op == "&" and isinstance(right, Integer) and right.value == 1
+    left = (_with_parity if is_parity else expression)(tree.left, context, reason)
     if tree.op in _LOGIC:
         return Binary(_LOGIC[tree.op], left, right, place)
     for operand in (left, right):
         if isinstance(operand, Opaque):
             return opaque(tree, context, operand.reason)
-    if tree.op in _ARITHMETIC:
-        return _computed(tree, left, right, context)
     if tree.op in _COMPARISONS:
         return Binary(_COMPARISONS[tree.op], left, right, place)
-    value = with_bits(tree.op, left, right, place)
+    if tree.op in _ARITHMETIC:
+        return _computed(tree, left, right, context)
+    return _of_bits(tree, left, right, context, reason)
+
+
+def _of_bits(
+    tree: Tree, left: Expression, right: Expression, context: RegionContext, reason: str
+) -> Expression:
+    value = with_bits(tree.op, left, right, context.place(tree))
     known = value_at_entry(tree, context, reason) if tree.op != "<<" else None
     return known or value or opaque(tree, context, specific(reason, "bitwise"))
+
+
+def _with_parity(tree: Tree, context: RegionContext, reason: str) -> Expression:
+    """A value that is even where that of the tree is: the sum for ``i ^ j ^ k``."""
+    if is_a(tree, "BinaryOp") and tree.op == "^":
+        sides = [_with_parity(side, context, reason) for side in (tree.left, tree.right)]
+        if not any(isinstance(side, Opaque) for side in sides):
+            return Binary("+", sides[0], sides[1], context.place(tree))
+    return expression(tree, context, reason)
 
 
 def _computed(tree: Tree, left: Expression, right: Expression, context: RegionContext) -> Binary:
@@ -218,29 +242,11 @@ def _computed(tree: Tree, left: Expression, right: Expression, context: RegionCo
 
 def _element_count(tree: Tree, context: RegionContext, reason: str) -> Expression | None:
     """``sizeof(A)/sizeof(A[0])``: the product of the extents between the two types."""
-    whole, part = _size_operand(tree.left, context), _size_operand(tree.right, context)
-    if whole is None or part is None:
+    extents = extents_in_sizes(tree, context)
+    if not extents:
         return None
-    count: Expression | None = None
-    while isinstance(whole, ArrayOf) and whole is not part:
-        if whole.extent is None:
-            return None
-        extent = expression(whole.extent, context, reason)
-        count = extent if count is None else Binary("*", count, extent, context.place(tree))
-        whole = whole.element
-    same = whole is part or (
-        isinstance(whole, Arithmetic) and isinstance(part, Arithmetic) and whole.text == part.text
-    )
-    return count if same else None
-
-
-def _size_operand(tree: Tree, context: RegionContext) -> CType | None:
-    if not is_a(tree, "UnaryOp") or tree.op != "sizeof":
-        return None
-    if is_a(tree.expr, "Typename"):
-        return context.resolution.types.get(id(tree.expr))
-    of = reference(tree.expr, context)
-    return of.type if of is not None else None
+    sizes = (expression(extent, context, reason) for extent in extents)
+    return reduce(lambda one, other: Binary("*", one, other, context.place(tree)), sizes)
 
 
 def _unary(tree: Tree, context: RegionContext, reason: str) -> Expression:
@@ -329,6 +335,7 @@ _NOTHING_ELSE: Mapping[str, Any] = {
     "iterators": frozenset(),
     "written": frozenset(),
     "single_assignment": {},
+    "products": {},
     "aliases": {},
     "at_entry": False,
 }

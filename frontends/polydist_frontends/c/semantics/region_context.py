@@ -35,6 +35,7 @@ class RegionContext:
     ``begins``    the last values, as text, that variables are given before the region, of those
         that one expression in it assigns.
     ``sizes``    variables that have one value in the whole function, made of what stays.
+    ``products``    those of them that are products of others.
     ``single_assignment``    block-local integers that are assigned nowhere but in their
         declaration, with their initial value.
     ``aliases``      block-local pointers that are assigned nowhere but in their declaration, with
@@ -65,6 +66,7 @@ class RegionContext:
     written: frozenset[str] = frozenset()
     begins: Mapping[str, str] = field(default_factory=dict)
     sizes: Mapping[Symbol, Tree] = field(default_factory=dict)
+    products: Mapping[Symbol, Tree] = field(default_factory=dict)
     single_assignment: Mapping[Symbol, Tree] | None = None
     aliases: Mapping[Symbol, Tree] = field(default_factory=dict)
     inline_functions: Mapping[str, InlineFunction] = field(default_factory=dict)

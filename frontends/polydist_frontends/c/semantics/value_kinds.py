@@ -7,6 +7,7 @@ from polydist_frontends.c.declarations.constants import constant_of
 from polydist_frontends.c.declarations.types import (
     INT,
     Arithmetic,
+    ArrayOf,
     CType,
     Function,
     Record,
@@ -105,6 +106,31 @@ def _common_words(one: str, other: str) -> str:
 
 _CONVERTED = ("int", "unsigned int", "long", "unsigned long", "long long", "unsigned long long")
 """Types in the order of the usual arithmetic conversions."""
+
+
+def extents_in_sizes(tree: Tree, context: RegionContext) -> list[Tree]:
+    """Of ``sizeof(A)/sizeof(A[0])`` the extents between the two types; nothing for others."""
+    whole, part = _measured(tree.left, context), _measured(tree.right, context)
+    if whole is None or part is None:
+        return []
+    extents: list[Tree] = []
+    while isinstance(whole, ArrayOf) and whole is not part:
+        extents.append(whole.extent)
+        whole = whole.element
+    same = whole is part or (
+        isinstance(whole, Arithmetic) and isinstance(part, Arithmetic) and whole.text == part.text
+    )
+    return extents if same and None not in extents else []
+
+
+def _measured(tree: Tree, context: RegionContext) -> CType | None:
+    """The type of which ``sizeof`` is taken."""
+    if not is_a(tree, "UnaryOp") or tree.op != "sizeof":
+        return None
+    if is_a(tree.expr, "Typename"):
+        return context.resolution.types.get(id(tree.expr))
+    of = reference(tree.expr, context)
+    return of.type if of is not None else None
 
 
 def is_never_negative_zero(tree: Tree, context: RegionContext) -> bool:

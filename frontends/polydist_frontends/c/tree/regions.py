@@ -12,7 +12,7 @@ from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.functions.calls import DRAWING, refused_drawing
 from polydist_frontends.c.functions.clocks import clock_functions
 from polydist_frontends.c.functions.inline_functions import inline_functions
-from polydist_frontends.c.functions.lasting_values import lasting_sizes
+from polydist_frontends.c.functions.lasting_values import lasting_products, lasting_sizes
 from polydist_frontends.c.functions.pointed_memory import callable_as_here, pointed_memory
 from polydist_frontends.c.functions.purity import (
     UNSEEN,
@@ -295,6 +295,7 @@ def _context(
         own_types=own,
         begins=texts_before(function.tree, block, function.resolution),
         sizes=lasting_sizes(function.tree, function.resolution),
+        products=lasting_products(function.tree, function.resolution),
     )
 
 

@@ -5,9 +5,10 @@ have in common (design section 2.1).
    varying part.
 2. What stands before a varying part is a polynomial in the parameters: its stride, times an integer
    (``2*(n+2)`` in ``2*i*(n+2)``). The strides of an array, with 1, must form a chain, each a
-   multiple of the next. There are up to three: the multipliers as they are written (``n+2`` twice
-   in ``i*(n+2) + i``), what stands before each varying part altogether (``n+3`` there), and the
-   monomials of these. Which of them is the array's is for the caller to try: the one whose inner
+   multiple of the next. There are up to four: the multipliers as they are written (``n+2`` twice
+   in ``i*(n+2) + i``), what stands before each varying part altogether (``n+3`` there), the
+   monomials of these, and these without numbers (``n`` in ``2*i*n``: other subscripts have single
+   rows). Which of them is the array's is for the caller to try: the one whose inner
    subscripts stay within their extents.
 3. Divide the terms among the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in
    ``i*n + n-1``) may be divided by a stride or left to the next one; the choice is right whose
@@ -111,7 +112,7 @@ def varying_parts(terms: Sequence[Term]) -> tuple[list[VaryingPart], Polynomial]
     groups: dict[str, list[Term]] = {}
     for term in terms:
         if term.varying is not None:
-            groups.setdefault(_spelling(term.varying), []).append(term)
+            groups.setdefault(spelled(term.varying), []).append(term)
     invariant = summed((term.factors, term.coefficient) for term in terms if term.varying is None)
     parts = []
     for group in groups.values():
@@ -121,7 +122,7 @@ def varying_parts(terms: Sequence[Term]) -> tuple[list[VaryingPart], Polynomial]
     return parts, invariant
 
 
-def _spelling(expression: Expression) -> str:
+def spelled(expression: Expression) -> str:
     """The expression without its places: equal for equal expressions."""
     match expression:
         case Integer(value=value):
@@ -129,11 +130,11 @@ def _spelling(expression: Expression) -> str:
         case Name(name=name):
             return name
         case Unary(operator=operator, operand=operand):
-            return f"({operator} {_spelling(operand)})"
+            return f"({operator} {spelled(operand)})"
         case Binary(operator=operator, left=left, right=right):
-            return f"({_spelling(left)} {operator} {_spelling(right)})"
+            return f"({spelled(left)} {operator} {spelled(right)})"
         case Select(condition=condition, then=then, otherwise=otherwise):
-            return f"({_spelling(condition)} ? {_spelling(then)} : {_spelling(otherwise)})"
+            return f"({spelled(condition)} ? {spelled(then)} : {spelled(otherwise)})"
         case Opaque(text=text) | Current(text=text):
             return text
 
@@ -147,7 +148,8 @@ def stride_chains(
     written = [m for subscript in subscripts for m in _multipliers(subscript, known, ONE)]
     strides = _strides(subscripts, known)
     monomials = [summed([term]) for stride in strides for term in stride.terms]
-    chains = (chain_of(found) for found in (written, strides, monomials))
+    without_numbers = [stride.primitive() for stride in strides]
+    chains = (chain_of(found) for found in (written, strides, monomials, without_numbers))
     return tuple(dict.fromkeys(chain for chain in chains if chain is not None and len(chain) > 1))
 
 

@@ -8,7 +8,8 @@ on which nothing depends but which parameters the checks of the subscripts allow
 1. Each subscript is split as it is written. The value of each inner subscript is a sum of what
    varies and what does not (``n0 - 1`` in ``i*n + j + n0 - 1``).
 2. The lower bound is the least value of all accesses, whatever the parameters are; if there is
-   none, the least over what does not vary in one of them, such as ``n0``.
+   none, the least over what does not vary in one of them, such as ``n0``. Another guess is that of
+   the accesses that vary within rows: the end of row ``i`` may be ``(i + 1)*n - 1``.
 3. Where a Fortran array's lower bound is not visible, the model counts it from 1. The columns may
    still be counted from 0 in the program's own subscripts.
 """
@@ -21,10 +22,12 @@ from dataclasses import dataclass, replace
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal
 from polydist_frontends.integer_expressions import Binary, Expression, Integer
+from polydist_frontends.walks import names_in
 
 from polydist.model.affine import Evaluator
 from polydist.model.linearised.delinearize import (
     candidate_splits,
+    spelled,
     terms_of,
     written_shares,
 )
@@ -45,17 +48,42 @@ class _Split:
     subscripts: tuple[Expression, ...]
     shares: tuple[Polynomial, ...]
 
+    def varies(self, k: int) -> bool:
+        """Whether iterators say where in dimension ``k`` it is."""
+        names = (name.name for name in names_in(self.subscripts[k]))
+        return any(name in self.evaluator.scope.iterators for name in names)
 
-def renumbered(shape: ArrayShape, uses: Iterable[Use], place: Place) -> ArrayShape | None:
-    """The shape with the lower bounds that the uses suggest; ``None`` if these are 0, or not
+
+def renumbered(shape: ArrayShape, uses: Iterable[Use], place: Place) -> list[ArrayShape]:
+    """The shape with the lower bounds that the uses suggest; nothing if these are 0, or not
     known."""
     chain = shape.chain or ()
     splits = [split for use in uses for split in _as_written(use, chain, place)]
-    lowers = tuple(_lower(splits, k, place) for k in range(1, len(chain)))
-    known = [lower for lower in lowers if lower is not None]
-    if all(isinstance(lower, Integer) and lower.value == 0 for lower in known):
-        return None
-    return replace(shape, lowers=(None, *lowers))
+    guesses = {
+        tuple(lower and spelled(lower) for lower in lowers): lowers
+        for lowers in (_lowers(splits, place, within) for within in (False, True))
+    }
+    return [
+        replace(shape, lowers=(None, *lowers))
+        for lowers in guesses.values()
+        if not all(lower is None or _is_zero(lower) for lower in lowers)
+    ]
+
+
+def _is_zero(lower: Expression) -> bool:
+    return isinstance(lower, Integer) and lower.value == 0
+
+
+def _lowers(splits: Sequence[_Split], place: Place, within: bool) -> tuple[Expression | None, ...]:
+    """The lower bounds of all dimensions but the first; ``within``: of what varies in them."""
+    if not splits:
+        return ()
+    dimensions = range(1, len(splits[0].subscripts))
+    varying = [[s for s in splits if s.varies(k)] for k in dimensions]
+    return tuple(
+        _lower((own if within else ()) or splits, k, place)
+        for k, own in zip(dimensions, varying, strict=True)
+    )
 
 
 def counted_from_zero(shape: ArrayShape) -> ArrayShape | None:

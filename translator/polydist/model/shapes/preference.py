@@ -4,6 +4,8 @@
 2. Where neither is, parameters are taken as programs mostly have them: none is negative, and none
    is larger than those that say how long a row is. Then only columns that are counted from too far
    right leave their rows.
+3. Where that does not tell either, the one whose checks ask about fewer parameters: where a grid
+   begins in an array has nothing to do with its rows.
 """
 
 from __future__ import annotations
@@ -22,7 +24,16 @@ def holds_for_more(found: isl.Set, best: isl.Set, shape: ArrayShape, scope: Scop
     if found.is_subset(best):
         return False
     usual = _usual_sizes(found.get_space(), _in_extents(shape, scope))
-    return bool(best.intersect(usual).is_strict_subset(found.intersect(usual)))
+    mostly, so_far = found.intersect(usual), best.intersect(usual)
+    if so_far.is_subset(mostly) or mostly.is_subset(so_far):
+        return not mostly.is_subset(so_far)
+    return _asked_about(found) < _asked_about(best)
+
+
+def _asked_about(conditions: isl.Set) -> int:
+    """How many parameters they depend on."""
+    number = conditions.dim(isl.dim_type.param)
+    return sum(conditions.involves_dims(isl.dim_type.param, k, 1) for k in range(number))
 
 
 def _usual_sizes(space: isl.Space, in_extents: set[str]) -> isl.Set:
