@@ -41,6 +41,7 @@ class Library:
         self.known: dict[str, tuple[Declarations, Lines, Unit] | None] = {}
         self.index: dict[str, Path] | None = None
         self.units: dict[str, list[Unit]] = {lines.file: units}
+        self.declared: dict[tuple[str, int], Declarations] = {}
         self.own = {unit.name: unit for unit in units if unit.kind in ("module", "submodule")}
 
     def module(self, name: str) -> tuple[Declarations, Lines, Unit] | None:
@@ -111,8 +112,16 @@ class Library:
     def declarations(
         self, unit: Unit, lines: Lines, ancestors: Sequence[tuple[Unit, Lines]] = ()
     ) -> Declarations:
-        """What the specification part of a unit declares, its included files too; that of a
-        ``module procedure`` is also in an interface block of one of the ``ancestors``."""
+        """What the specification part of a unit declares, its included files too, read once; that
+        of a ``module procedure`` is also in an interface block of one of the ``ancestors``."""
+        key = (lines.file, unit.first)
+        if key not in self.declared:
+            self.declared[key] = self._declarations(unit, lines, ancestors)
+        return self.declared[key]
+
+    def _declarations(
+        self, unit: Unit, lines: Lines, ancestors: Sequence[tuple[Unit, Lines]]
+    ) -> Declarations:
         reader = Reader()
         for of, there in ancestors if unit.kind == "module-procedure" else ():
             body = interface_body(unit.name, there.statements[of.first : of.executable])
@@ -146,7 +155,9 @@ class Library:
 
     def procedures(self, lines: Lines) -> list[Unit]:
         """The units of a file, once."""
-        return self.units.setdefault(lines.file, units_of(lines.statements))
+        if lines.file not in self.units:
+            self.units[lines.file] = units_of(lines.statements)
+        return self.units[lines.file]
 
     def included(self, statement: Statement) -> Path | None:
         """The file that an ``include`` line names; ``None`` if it is found nowhere."""

@@ -112,7 +112,7 @@ class EnclosingProcedure:
         unit = self._declaring(found)
         if unit is None or self._is_named_around(name):
             return True
-        host = Host(unit, self.lines)
+        host = self._host(unit)
         executed = host.executed(name)
         if host.is_used_unseen(name) or not self._may_die(found, executed):
             return True
@@ -120,6 +120,14 @@ class EnclosingProcedure:
             return True
         is_shared = len(executed) > 1 or unit.first != self.announced.unit.first
         return is_shared and host.carries(name)
+
+    def _host(self, unit: Unit) -> Host:
+        return next(one for one in self._hosts if one.unit is unit)
+
+    @cached_property
+    def _hosts(self) -> list[Host]:
+        units = self.scope.library.procedures(self.lines)
+        return [Host(level.unit, self.lines, units) for level in self.scope.levels]
 
     def _declaring(self, found: Found) -> Unit | None:
         """The procedure that declares the variable: this one, or one around it."""

@@ -12,7 +12,7 @@ from polydist_frontends.fortran.lifetimes.passages import Ways
 from polydist_frontends.fortran.reading.constructs import constructs_of
 from polydist_frontends.fortran.reading.foreign_directives import conditional_words
 from polydist_frontends.fortran.reading.lines import Lines, Statement
-from polydist_frontends.fortran.reading.units import Unit, units_of
+from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.region_symbols import words_in
 from polydist_frontends.region import Span
 
@@ -21,15 +21,16 @@ _PASSED_PROCEDURE = re.compile(r"\bexternal\b|\bprocedure\s*\(")
 
 @dataclass(frozen=True)
 class Host:
-    """The unit of the file ``lines`` that declares what it shares."""
+    """The unit of the file ``lines`` that declares what it shares; ``units`` are all of the
+    file's."""
 
     unit: Unit
     lines: Lines
+    units: Sequence[Unit]
 
     @cached_property
     def _inner(self) -> list[Unit]:
-        units = units_of(self.lines.statements)
-        return [one for one in units if any(u.first == self.unit.first for u in one.around)]
+        return [one for one in self.units if any(u.first == self.unit.first for u in one.around)]
 
     def executed(self, name: str) -> list[Sequence[Statement]]:
         """What the host executes, and the procedures inside it that mention the variable."""

@@ -13,6 +13,7 @@ blanked, as they may stand within the lines of one statement.
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -94,8 +95,12 @@ def _single(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _numbered(lines: Lines) -> Iterator[tuple[int, str]]:
-    for number, start in enumerate(lines.starts):
+def _numbered(lines: Lines, within: Span | None = None) -> Iterator[tuple[int, str]]:
+    """The lines that begin ``within``, or all, with the offsets at which they begin."""
+    first = bisect.bisect_left(lines.starts, within.start) if within else 0
+    last = bisect.bisect_left(lines.starts, within.end) if within else len(lines.starts)
+    for number in range(first, last):
+        start = lines.starts[number]
         end = lines.starts[number + 1] if number + 1 < len(lines.starts) else len(lines.text)
         yield start, lines.text[start:end].rstrip("\r\n")
 
@@ -105,8 +110,8 @@ def conditional_words(lines: Lines, within: Span) -> frozenset[str]:
     lower case."""
     return frozenset(
         word
-        for start, line in _numbered(lines)
-        if within.start <= start < within.end and _CONDITIONAL[lines.form].match(line)
+        for _, line in _numbered(lines, within)
+        if _CONDITIONAL[lines.form].match(line)
         for word in re.findall(r"[a-z]\w*", line.lower())
     )
 

@@ -80,15 +80,15 @@ class Code:
         return text[first:last]
 
 
+_OF_DECLARATIONS = frozenset(("Common_Stmt", "Parameter_Stmt", "Type_Declaration_Stmt"))
 _STRING = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def parse(rule: str, joined: Joined, lines: Lines) -> Code:
     """``joined`` read by fparser's rule of that name (``Expr``, ``Assignment_Stmt``, ...). Raises
     ``Refusal``."""
-    _grammar()
-    tree = _read(rule, joined.text, frozenset())
-    if tree is None:
+    read = _kept(rule, joined.text) if rule in _OF_DECLARATIONS else _placed(rule, joined.text)
+    if read is None:
         message = f"'{joined.text.strip()}' cannot be parsed as Fortran"
         raise refuse(
             "syntax-error",
@@ -96,7 +96,19 @@ def parse(rule: str, joined: Joined, lines: Lines) -> Code:
             lines.place(joined.offset(0)),
             "compile the file to see the compiler's message; extensions cannot be used here",
         )
-    return Code(lines, joined, tree, _positions(tree, joined.text.lower()))
+    tree, positions = read
+    return Code(lines, joined, tree, positions)
+
+
+def _placed(rule: str, text: str) -> tuple[Tree, dict[int, int]] | None:
+    """The tree, and where its leaves stand in the text."""
+    _grammar()
+    tree = _read(rule, text, frozenset())
+    return None if tree is None else (tree, _positions(tree, text.lower()))
+
+
+_kept = functools.lru_cache(maxsize=4096)(_placed)
+"""Files with COMMON blocks are included in many procedures."""
 
 
 def _read(rule: str, text: str, arrays: frozenset[str]) -> Tree | None:
