@@ -80,12 +80,21 @@ def unit_of_file(statement: Statement, word: str) -> str:
     return _unit(statement) if re.match(rf"{word}\s*\(", statement.folded) else ""
 
 
+def opens(statement: Statement) -> list[tuple[str, str]]:
+    """The specifiers of an ``open`` statement in lower case, by name."""
+    return _bracketed(statement) if re.match(r"open\s*\(", statement.folded) else []
+
+
 def _unit(statement: Statement) -> str:
+    units = (value for name, value in _bracketed(statement) if name in ("unit", "newunit"))
+    return "".join(next(units, "").split())
+
+
+def _bracketed(statement: Statement) -> list[tuple[str, str]]:
     start = statement.folded.index("(")
     pieces = cut(statement.joined, start + 1, closing(statement.folded, start))
-    named = [_named(number, piece) for number, piece in enumerate(pieces)]
-    units = (value.text for name, value in named if name in ("unit", "newunit"))
-    return "".join(next(units, "").lower().split())
+    named = (_named(number, piece) for number, piece in enumerate(pieces))
+    return [(name, value.text.lower()) for name, value in named]
 
 
 def labels_in(statements: Iterable[Statement]) -> frozenset[str]:
