@@ -75,6 +75,18 @@ static void coloured(int n, int m, int k, int first, double *u, const double *b)
             }
 }
 
+/* What lies right of a row's end is not the beginning of the next one. */
+static void mirrored(int n, int m, int halo, int depth, double *a)
+{
+#pragma polydist
+    for (int i = halo; i < n - halo; i++)
+        for (int j = 0; j < depth; j++) {
+            int row = i * m;
+            a[row + (m - halo + j)] = a[row + (m - halo - 1 - j)];
+            a[row + (halo - j - 1)] = a[row + (halo + j)];
+        }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 9, m = argc > 2 ? atoi(argv[2]) : 6;
@@ -97,6 +109,7 @@ int main(int argc, char **argv)
     strided(n, m, 3 * m + 1, 3, g.next);
     halved(n / 2, m / 2, 2, g.now, m, g.next);
     coloured(m, n, n, 1, g.now, g.next);
+    mirrored(n, m, 2, m > 5 ? 2 : 1, g.next);
     for (int c = 0; c < size; c++)
         printf("%a %a\n", g.now[c], g.next[c]);
     for (int c = 0; c < coarse_size; c++)

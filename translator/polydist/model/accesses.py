@@ -27,7 +27,7 @@ from polydist.model.linearised.delinearize import (
     terms_of,
     written_shares,
 )
-from polydist.model.linearised.free_strides import Chain, free_chains
+from polydist.model.linearised.free_strides import Chain, free_chains, may_be_linearised
 from polydist.model.linearised.guesses import guessed_chains
 from polydist.model.linearised.simplified import simplified
 from polydist.model.scop import RuntimeCheck, check_against, holds_for_more
@@ -39,12 +39,11 @@ from polydist.model.shapes.array_shape import (
 )
 from polydist.model.shapes.evaluation import evaluator_of
 from polydist.model.shapes.numbering import counted_from_zero, renumbered
-from polydist.model.shapes.packed import Packed, packed_of, place_in
+from polydist.model.shapes.packed import Packed, packed_in, place_in
 from polydist.model.shapes.preference import holds_for_more as is_preferred
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
 from polydist.sets.spaces import IN, OUT
-from polydist.sets.strides import WrittenStride, written_stride
 
 
 def array_shapes(region: Region, leaves: list[RegionLeaf], scope: Scope) -> dict[str, ArrayShape]:
@@ -68,22 +67,35 @@ def _shape(
     name: str,
     free: Chain | None,
 ) -> ArrayShape:
-    """As declared; an array of one dimension in the rows and columns of its subscripts, if they
-    have some in common, or strides that are variables of their own (``free``)."""
-    if len(array.extents) != 1:
+    """As declared; where the last dimension is linearised, in the rows and columns of subscripts,
+    if they have some in common."""
+    if not may_be_linearised(array):
         return declared_shape(array, name)
-    if (packed := _packed(array, accesses, scope)) is not None:
+    if (packed := packed_in(array, accesses, scope)) is not None:
         return packed_shape(array, packed, name)
+    return _linearised(array, accesses, scope, name, free) or declared_shape(array, name)
+
+
+def _linearised(
+    array: Array,
+    accesses: list[tuple[RegionLeaf, Access]],
+    scope: Scope,
+    name: str,
+    free: Chain | None,
+) -> ArrayShape | None:
+    """The array with the strides that its subscripts have, or with those that are variables of
+    their own (``free``)."""
     subscripts = [
         case.value
         for _, access in accesses
-        for case in cases_of(access.subscripts[0], scope.parameters)
+        for case in cases_of(access.subscripts[-1], scope.parameters)
     ]
     chains = stride_chains(subscripts, scope.parameters) or ((free,) if free else ())
     if not chains:
-        return _guessed_shape(array, accesses, scope, name) or declared_shape(array, name)
-    shapes = [linearised_shape(array, chain, name) for chain in chains]
-    return _safest(list(_numberings(shapes, accesses, scope)), accesses, scope)
+        return _guessed_shape(array, accesses, scope, name)
+    shapes = [linearised_shape(array, chain, name, scope.parameters) for chain in chains]
+    known = [shape for shape in shapes if shape is not None]
+    return _safest(list(_numberings(known, accesses, scope)), accesses, scope) if known else None
 
 
 def _numberings(
@@ -97,20 +109,10 @@ def _numberings(
         yield from (one for one in (shape, *others) if one is not None)
 
 
-def _packed(array: Array, accesses: list[tuple[RegionLeaf, Access]], scope: Scope) -> Packed | None:
-    """The triangle that the array is; in most cases nothing has to be looked at."""
-    if isinstance(written_stride(array.strides[0]), WrittenStride):
-        return None
-    if not any(access.packed for _, access in accesses):
-        return None
-    uses = [(a, evaluator_of(leaf, replace(a, ranges=()), scope)) for leaf, a in accesses]
-    return packed_of(uses, scope.parameters)
-
-
 def _uses(leaf: RegionLeaf, access: Access, scope: Scope) -> Iterator[tuple[Evaluator, Expression]]:
     """The sums that the access's subscript may be, over all its instances."""
     evaluator = evaluator_of(leaf, access, scope)
-    for case in cases_of(access.subscripts[0], scope.parameters):
+    for case in cases_of(access.subscripts[-1], scope.parameters):
         yield evaluator, case.value
 
 
@@ -119,11 +121,11 @@ def _guessed_shape(
 ) -> ArrayShape | None:
     """The array in rows and columns that no iterator tells of, if all accesses are certainly within
     them."""
-    subscripts = [access.subscripts[0] for _, access in accesses]
+    subscripts = [access.subscripts[-1] for _, access in accesses]
     for chain in guessed_chains(subscripts, scope.parameters):
-        shape = linearised_shape(array, chain, name)
-        impossible, holds = _doubts(shape, accesses, scope)
-        if not impossible and holds.complement().is_empty():
+        shape = linearised_shape(array, chain, name, scope.parameters)
+        impossible, holds = _doubts(shape, accesses, scope) if shape is not None else (1, None)
+        if holds is not None and not impossible and holds.complement().is_empty():
             return shape
     return None
 
@@ -205,17 +207,12 @@ def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.M
 
 def _relation(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: str) -> isl.Map:
     """``{ instance -> array[subscripts] }`` on the whole space, not only on the domain."""
-    relation = isl.Map.universe(
-        evaluator.domain.get_space().map_from_domain_and_range(_point_space(evaluator.domain))
-    )
+    space = evaluator.domain.get_space()
+    point = space.params().set_from_params()
+    relation = isl.Map.universe(space.map_from_domain_and_range(point))
     for subscript in subscripts:
         relation = relation.flat_range_product(isl.Map.from_pw_aff(evaluator.value(subscript)))
     return relation.set_tuple_name(OUT, name)
-
-
-def _point_space(domain: isl.Set) -> isl.Space:
-    """The space of the single point ``[]``, over the same parameters."""
-    return domain.get_space().params().set_from_params()
 
 
 def _by_cases(
@@ -224,9 +221,9 @@ def _by_cases(
     """The relation of each case of a linearised subscript on the instances of the case."""
     parameters = evaluator.scope.parameters
     try:
-        return _of_cases(evaluator, access, cases_of(access.subscripts[0], parameters), shape)
+        return _of_cases(evaluator, access, cases_of(access.subscripts[-1], parameters), shape)
     except Refusal:
-        finer = finer_cases_of(access.subscripts[0], parameters)
+        finer = finer_cases_of(access.subscripts[-1], parameters)
         if len(finer) == 1:
             raise
         return _of_cases(evaluator, access, finer, shape)
@@ -236,7 +233,7 @@ def _of_cases(
     evaluator: Evaluator, access: Access, cases: tuple[Case, ...], shape: ArrayShape
 ) -> tuple[isl.Map, list[RuntimeCheck]]:
     if len(cases) == 1:
-        return _delinearised(evaluator, replace(access, subscripts=(cases[0].value,)), shape)
+        return _delinearised(evaluator, _of_case(access, cases[0]), shape)
     relations: list[isl.Map] = []
     checks: list[RuntimeCheck] = []
     for case in cases:
@@ -244,11 +241,15 @@ def _of_cases(
         for condition in case.conditions:
             happens = happens.intersect(evaluator.condition(condition))
         own = Evaluator(evaluator.scope, happens, evaluator.code)
-        part, more = _delinearised(own, replace(access, subscripts=(case.value,)), shape)
+        part, more = _delinearised(own, _of_case(access, case), shape)
         evaluator.wrap_arounds += own.wrap_arounds
         relations.append(part)
         checks += more
     return functools.reduce(isl.Map.union, relations), checks
+
+
+def _of_case(access: Access, case: Case) -> Access:
+    return replace(access, subscripts=(*access.subscripts[:-1], case.value))
 
 
 def _delinearised(
@@ -260,12 +261,13 @@ def _delinearised(
     An access that may not happen needs the check too: after a row's end there is another row, so
     that it may well happen there.
     """
-    terms = terms_of(access.subscripts[0], evaluator.scope.parameters)
+    terms = terms_of(access.subscripts[-1], evaluator.scope.parameters)
     chain = shape.chain or ()
     saved: tuple[isl.Map, list[RuntimeCheck]] | None = None
-    written = written_shares(access.subscripts[0], chain, evaluator.scope.parameters)
+    written = written_shares(access.subscripts[-1], chain, evaluator.scope.parameters)
     for split in candidate_splits(terms, chain, access.place, written) if terms is not None else ():
-        candidate = replace(access, subscripts=tuple(simplified(s) for s in split))
+        inner = tuple(simplified(s) for s in split)
+        candidate = replace(access, subscripts=(*access.subscripts[:-1], *inner))
         relation = _relation(evaluator, candidate.subscripts, shape.model.name)
         try:
             checks = _bounds_checks(evaluator, relation, candidate, shape)
@@ -274,7 +276,8 @@ def _delinearised(
         found = (relation.intersect_domain(evaluator.domain), checks)
         if not checks:
             return found
-        saved = found if saved is None or holds_for_more(checks, saved[1]) else saved
+        if saved is None or holds_for_more(checks, saved[1], evaluator.domain):
+            saved = found
     if saved is None:
         hint = (
             "declare the array with its dimensions, e.g. double (*A)[n], "
@@ -327,9 +330,10 @@ def _check(
 ) -> RuntimeCheck:
     """The check that no instance is ``outside``; a refusal where it could hold for none."""
     message = f"subscript {k + 1} of '{access.array}' would leave the array's declared extent"
-    if shape.chain is not None:
+    if shape.chain is not None and k > shape.declared:
+        row = shape.chain[k - shape.declared - 1]
         message = (
-            f"'{access.array}' is taken for rows of {shape.chain[k - 1]} elements, and this "
+            f"'{access.array}' is taken for rows of {row} elements, and this "
             "subscript would lead from a row into another one"
         )
     check = check_against(outside, evaluator.domain, message, access.place)

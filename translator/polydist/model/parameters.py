@@ -14,8 +14,15 @@ from polydist_frontends.walks import accesses_below, expressions_below
 
 from polydist.model.affine import Evaluator, Scope
 from polydist.model.linearised.choices import finer_cases_of
-from polydist.model.linearised.delinearize import terms_of
-from polydist.model.linearised.free_strides import free_chains, quotient_name, quotients_in
+from polydist.model.linearised.delinearize import stride_chains, terms_of
+from polydist.model.linearised.free_strides import (
+    Chain,
+    free_chains,
+    may_be_linearised,
+    quotient_name,
+    quotients_in,
+    within_rows,
+)
 from polydist.model.linearised.guesses import products_in
 from polydist.model.parameter_terms import parameter_factors
 from polydist.model.scop import RuntimeCheck
@@ -48,8 +55,12 @@ def _quotients_in(
     region: Region, parameters: Iterable[str]
 ) -> dict[tuple[Polynomial, Polynomial], None]:
     """The pairs of strides of which the first counts in the second, in their order."""
-    chains = free_chains(region, parameters).values()
-    return dict.fromkeys(pair for chain in chains for pair in quotients_in(chain))
+    free, known = free_chains(region, parameters), set(parameters)
+    found: list[Chain | None] = list(free.values())
+    for name, subscripts in _linear_subscripts(region).items():
+        chains = stride_chains(subscripts, known) or ((free[name],) if name in free else ())
+        found += [within_rows(region.arrays[name], chain, known) for chain in chains]
+    return dict.fromkeys(pair for chain in found if chain for pair in quotients_in(chain))
 
 
 def _products_in(region: Region, parameters: dict[str, str]) -> Iterable[Factors]:
@@ -75,11 +86,11 @@ def _stride_products(subscripts: list[Expression], parameters: dict[str, str]) -
 
 
 def _linear_subscripts(region: Region) -> dict[str, list[Expression]]:
-    """By array the subscripts of all its accesses with one subscript, case by case."""
+    """By array the subscripts of all its accesses that may be linearised, case by case."""
     found: dict[str, list[Expression]] = {}
     for access in accesses_below(region.body):
-        if len(access.subscripts) == 1:
-            cases = finer_cases_of(access.subscripts[0], region.scalars)
+        if may_be_linearised(region.arrays[access.array]):
+            cases = finer_cases_of(access.subscripts[-1], region.scalars)
             found.setdefault(access.array, []).extend(case.value for case in cases)
     return found
 

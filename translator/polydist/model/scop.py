@@ -221,17 +221,25 @@ class Scop:
         return next(s for s in self.statements if s.name == name)
 
 
-def holds_for_more(checks: list[RuntimeCheck], others: list[RuntimeCheck]) -> bool:
+def holds_for_more(checks: list[RuntimeCheck], others: list[RuntimeCheck], domain: isl.Set) -> bool:
     """Whether they hold for more parameters than the others do, among those that sizes have: none
-    negative."""
-    more, less = _sizes_for(checks), _sizes_for(others)
-    return bool(less.is_strict_subset(more))
+    negative, and such that an instance is in the domain. Where neither does, those hold for more
+    that leave more parameters free: ``h >= d`` does, and ``h = 0`` does not."""
+    more, less = _sizes_for(checks, domain), _sizes_for(others, domain)
+    if less.is_subset(more) or more.is_subset(less):
+        return bool(less.is_strict_subset(more))
+    return _fixed(more) < _fixed(less)
 
 
-def _sizes_for(checks: list[RuntimeCheck]) -> isl.Set:
-    """The parameters, none negative, for which the checks hold."""
-    holds = checks[0].holds
-    for check in checks[1:]:
+def _fixed(sizes: isl.Set) -> int:
+    """How many equations the parameters are bound to fulfil."""
+    return sum(of.is_equality() for of in sizes.affine_hull().get_constraints())
+
+
+def _sizes_for(checks: list[RuntimeCheck], domain: isl.Set) -> isl.Set:
+    """The parameters, none negative, for which the checks hold and something is done."""
+    holds = domain.params()
+    for check in checks:
         holds = holds.intersect(check.holds)
     for k in range(holds.dim(PARAM)):
         holds = holds.lower_bound_val(PARAM, k, 0)

@@ -1,4 +1,4 @@
-"""Strides that are variables of their own: ``a[i*plane + j*row + k]``.
+"""Strides that are variables of their own, ``a[i*plane + j*row + k]``, and rows of rows.
 
 Nothing in the text says that a plane is a whole number of rows, so that the strides form no chain.
 But within ``plane / row`` rows of a plane, and ``row`` elements of a row, different subscripts are
@@ -10,6 +10,7 @@ when the region starts; the quotient is one more parameter of the model.
 2. They are in the order of that subscript, outermost first, if elements that lie side by side come
    last (``... + k``), and the other way round if these come first (``k + j*row + i*plane``);
    otherwise in the order of the loops over what they multiply.
+3. Where an array is declared with rows, ``double f[9][size]``, these are longer than all strides.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ from dataclasses import dataclass
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Binary, Expression
 from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
+from polydist_frontends.variables import Array
 from polydist_frontends.walks import names_in
 
 from polydist.model.linearised.choices import finer_cases_of
 from polydist.model.linearised.delinearize import (
     VaryingPart,
+    invariant_value,
     ratio,
     stride_chains,
     terms_of,
@@ -53,8 +56,8 @@ def free_chains(region: Region, parameters: Iterable[str]) -> dict[str, Chain]:
     uses: dict[str, list[_Use]] = {}
     subscripts: dict[str, list[Expression]] = {}
     for access, around in _nested(region.body, ()):
-        if len(access.subscripts) == 1:
-            for case in finer_cases_of(access.subscripts[0], known):
+        if may_be_linearised(region.arrays[access.array]):
+            for case in finer_cases_of(access.subscripts[-1], known):
                 subscripts.setdefault(access.array, []).append(case.value)
                 uses.setdefault(access.array, []).extend(_use(case.value, known, around))
     chains = {
@@ -63,6 +66,23 @@ def free_chains(region: Region, parameters: Iterable[str]) -> dict[str, Chain]:
         if not stride_chains(subscripts[array], known)
     }
     return {array: chain for array, chain in chains.items() if chain}
+
+
+def may_be_linearised(array: Array) -> bool:
+    """Whether the last subscript may stand for rows and columns: the only one, or in C that in the
+    rows of an array or a table, ``f[q][y*nx + x]``."""
+    is_in_rows = not array.lowers and array.strides[-1:] == ("1",)
+    return len(array.extents) == 1 or (len(array.extents) > 1 and is_in_rows)
+
+
+def within_rows(array: Array, chain: Chain, parameters: Iterable[str]) -> Chain | None:
+    """The strides, and before them the length of the rows that the array is declared with, if it
+    has such; ``None`` if that is not known."""
+    if array.tables >= len(array.extents) - 1:
+        return chain
+    last = array.extents[-1]
+    length = None if last is None else invariant_value(last, set(parameters))
+    return None if length is None else (length, *chain)
 
 
 def extents_between(chain: Chain, place: Place) -> tuple[Expression, ...]:

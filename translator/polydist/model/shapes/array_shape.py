@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.variables import Array
 
-from polydist.model.linearised.free_strides import extents_between
+from polydist.model.linearised.free_strides import Chain, extents_between, within_rows
 from polydist.model.scop import ArrayModel
 from polydist.model.shapes.packed import Packed
 from polydist.sets.polynomial import Polynomial
@@ -19,14 +20,19 @@ Shape = tuple[Expression | None, ...]
 @dataclass(frozen=True)
 class ArrayShape:
     """An array of the region in the model: its isl name, and the extents and lower bounds of its
-    modelled dimensions (``None``: not known; 0). ``chain`` is set where it was delinearised,
-    ``packed`` where its rows have different lengths."""
+    modelled dimensions (``None``: not known; 0). ``chain`` is set where its last dimension was
+    delinearised, ``packed`` where its rows have different lengths."""
 
     model: ArrayModel
     extents: Shape
     lowers: Shape
     chain: tuple[Polynomial, ...] | None
     packed: Packed | None = None
+
+    @property
+    def declared(self) -> int:
+        """How many of the dimensions are those of the declaration, before those of a chain."""
+        return len(self.extents) - len(self.chain or ())
 
     @property
     def outermost(self) -> int:
@@ -52,11 +58,18 @@ def packed_shape(array: Array, packed: Packed, name: str) -> ArrayShape:
     return ArrayShape(model, unknown, unknown, None, packed)
 
 
-def linearised_shape(array: Array, chain: tuple[Polynomial, ...], name: str) -> ArrayShape:
-    """The array with the strides of a chain: every extent but the first is the ratio of two
-    strides."""
-    extents: Shape = (None, *extents_between(chain, array.place))
-    own = written_stride(array.strides[0])
-    strides = tuple(polynomial_stride(stride, own) for stride in chain)
-    model = ArrayModel(name, array, len(chain), strides)
-    return ArrayShape(model, extents, (None,) * len(chain), chain)
+def linearised_shape(
+    array: Array, chain: Chain, name: str, parameters: Iterable[str]
+) -> ArrayShape | None:
+    """The array with the strides of a chain in place of its last dimension: every extent but the
+    first is the ratio of two strides. ``None`` if that dimension is declared, and not known."""
+    bounded = within_rows(array, chain, parameters)
+    if bounded is None:
+        return None
+    inner = extents_between(bounded, array.place)
+    unknown = (None,) * (len(chain) - len(inner))
+    *rows, own = (written_stride(text) for text in array.strides)
+    strides = (*rows, *(polynomial_stride(stride, own) for stride in chain))
+    model = ArrayModel(name, array, len(strides), strides)
+    extents: Shape = (*array.extents[:-1], *unknown, *inner)
+    return ArrayShape(model, extents, (None,) * len(strides), chain)

@@ -64,7 +64,7 @@ def renumbered(shape: ArrayShape, uses: Iterable[Use], place: Place) -> list[Arr
         for lowers in (_lowers(splits, place, within) for within in (False, True))
     }
     return [
-        replace(shape, lowers=(None, *lowers))
+        replace(shape, lowers=(*shape.lowers[: shape.declared + 1], *lowers))
         for lowers in guesses.values()
         if not all(lower is None or _is_zero(lower) for lower in lowers)
     ]

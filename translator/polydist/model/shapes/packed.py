@@ -14,8 +14,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from polydist_frontends.errors import Place, Refusal
@@ -28,10 +28,20 @@ from polydist_frontends.values.polynomials import (
     polynomial_of,
     variable,
 )
+from polydist_frontends.variables import Array
 
-from polydist.model.affine import Evaluator
+from polydist.model.affine import Evaluator, Scope
+from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.shapes.evaluation import evaluator_of
 from polydist.sets import polynomial as integral
-from polydist.sets.strides import MeasuredRows, MeasuredStride, Stride, Triangular
+from polydist.sets.strides import (
+    MeasuredRows,
+    MeasuredStride,
+    Stride,
+    Triangular,
+    WrittenStride,
+    written_stride,
+)
 
 _SHIFTS = (0, -1, 1, -2, 2)
 _HALF = Fraction(1, 2)
@@ -59,6 +69,18 @@ class Packed:
         """Those of the element in a row and a column."""
         first = (Integer(1, row.place),) if self.start.terms else ()
         return (*first, *((row,) if self.longest.terms else ()), row, column)
+
+
+def packed_in(
+    array: Array, accesses: Iterable[tuple[RegionLeaf, Access]], scope: Scope
+) -> Packed | None:
+    """The triangle that the array is; in most cases nothing has to be looked at."""
+    if len(array.extents) != 1 or isinstance(written_stride(array.strides[0]), WrittenStride):
+        return None
+    if not any(access.packed for _, access in accesses):
+        return None
+    uses = [(a, evaluator_of(leaf, replace(a, ranges=()), scope)) for leaf, a in accesses]
+    return packed_of(uses, scope.parameters)
 
 
 def packed_of(uses: Sequence[Use], parameters: Collection[str]) -> Packed | None:
