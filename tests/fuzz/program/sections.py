@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -90,7 +91,7 @@ def _is_one_assignment(loop: Loop, assign: Assign) -> bool:
     return _goes_by_ones(loop) and loop.name in names and not kept
 
 
-def may_be_section(loop: Loop, linear: set[str]) -> bool:
+def may_be_section(loop: Loop, linear: Collection[str]) -> bool:
     """Whether the loop is around one assignment, and its iterator in one plain subscript of each
     element, and only there. ``linear``: arrays with subscripts by hand."""
     test, assign = _parts(loop)
@@ -99,7 +100,7 @@ def may_be_section(loop: Loop, linear: set[str]) -> bool:
     return _has_sections(loop, test, assign, linear)
 
 
-def may_be_reduced(loop: Loop, linear: set[str]) -> bool:
+def may_be_reduced(loop: Loop, linear: Collection[str]) -> bool:
     """Whether the loop is around one accumulation into what is the same in all its iterations, of
     values that differ and do not mention it."""
     node = loop.body[0] if len(loop.body) == 1 else None
@@ -107,15 +108,16 @@ def may_be_reduced(loop: Loop, linear: set[str]) -> bool:
         return False
     accesses = [n for n in walk(node.terms) if isinstance(n, Access)]
     apart = all(access.name != node.target.name for access in accesses)
+    several = along(loop).first != along(loop).last
     differs = any(
         isinstance(term.value, Access) and _varies(term.value, loop.name) for term in node.terms
     )
     fixed = not any(loop.name in _names(index) for index in node.target.subscripts)
-    return apart and differs and fixed and _has_sections(loop, None, node, linear)
+    return apart and several and differs and fixed and _has_sections(loop, None, node, linear)
 
 
 def _has_sections(
-    loop: Loop, test: If | None, assign: Assign | Accumulate, linear: set[str]
+    loop: Loop, test: If | None, assign: Assign | Accumulate, linear: Collection[str]
 ) -> bool:
     """Whether the iterator is in one plain subscript of each element, and only there."""
     nodes = list(walk((test, assign)))

@@ -24,7 +24,7 @@ from polydist_frontends.fortran.expansion.blocks import Local, block_edits
 from polydist_frontends.fortran.expansion.chosen_places import choices_in
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, applied
 from polydist_frontends.fortran.expansion.pointers import pointer_edits
-from polydist_frontends.fortran.expansion.reductions import reductions_in
+from polydist_frontends.fortran.expansion.reductions import calls_reduction, reductions_in
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
@@ -33,6 +33,8 @@ from polydist_frontends.source import Preprocessing
 _KINDS = frozenset(("associate", "block", "pointer-assignment"))
 _MOST = 500
 """Constructs that are written out in one file."""
+_DEEPEST = 20
+"""Functions of arrays inside of each other."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,9 @@ def with_chosen_values(
 def with_reductions(found: Expanded, folders: tuple[Path, ...], reading: Preprocessing) -> Expanded:
     """The file with variables for what ``sum`` and the like give inside of expressions, inner calls
     before those around them."""
-    for _ in range(_MOST):
+    if not any(calls_reduction(statement) for statement in found.lines.statements):
+        return found
+    for _ in range(_DEEPEST):
         after = _with_variables(found, reductions_in, folders, reading)
         if after is found:
             break

@@ -13,6 +13,7 @@ elements (``tree.at_once.reductions``).
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -47,10 +48,16 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
 from polydist_frontends.fortran.semantics.loop_headers import is_concurrent
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.tree.at_once.reduced import Reduced, reduced
+from polydist_frontends.fortran.tree.at_once.reduced import FORMS, Reduced, reduced
 from polydist_frontends.variables import CHOSEN
 
+_CALL = re.compile(rf"\b(?:{'|'.join(FORMS)})\s*\(")
 _DECLARED = {"integer": "integer", "logical": "logical"}
+
+
+def calls_reduction(statement: Statement) -> bool:
+    """Whether a statement may have such a call, by its words."""
+    return _CALL.search(statement.folded) is not None
 
 
 def reductions_in(
@@ -92,7 +99,7 @@ def _statements(constructs: Sequence[Construct]) -> Iterator[Statement]:
 
 def _of_statement(statement: Statement, context: RegionContext) -> tuple[list[Edit], list[Local]]:
     """The edits of a statement. Raises ``NotExpandable`` or ``Refusal``."""
-    if statement.label:
+    if statement.label or not calls_reduction(statement):
         raise NotExpandable
     moved = _moved(_own_expressions(statement, context), statement, (), context)
     edits = _before(statement, moved)
@@ -152,15 +159,17 @@ def _but_whole(
     yield target, code
     found = reduced(value, code, context)
     of = reference(target, code, context)
-    stays = found is not None and of is not None and not of.rank
-    if found is None or not stays or not _has_type(target, found, code, context):
-        yield value, code
-    else:
+    is_scalar = found is not None and of is not None and not of.rank
+    if found is not None and is_scalar and _has_type(target, found, code, context):
         yield from ((part.tree, part) for part in found.parts)
+    else:
+        yield value, code
 
 
 def _has_type(target: Tree, found: Reduced, code: Code, context: RegionContext) -> bool:
     own = type_of_value(target, code, context)
+    if str(target).startswith(CHOSEN):
+        return True
     if found.form.category:
         return own.category == found.form.category
     return all(are_alike(own, type_of_value(v.tree, v, context), context) for v in found.values)

@@ -3,6 +3,7 @@ no negative zero."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from polydist_frontends.fortran.declarations.kinds import dtype_of
@@ -13,6 +14,7 @@ from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 _INTEGER = Type("integer", "integer")
+_DIGITS = re.compile(r"\d+$")
 _SAME_KIND = frozenset(
     "abs iabs min max mod modulo iand ior ieor sign sqrt exp log sin cos tan merge".split()
 )
@@ -100,10 +102,10 @@ def is_wider(value: Tree, target: Tree, code: Code, context: RegionContext) -> b
     return 0 < own < other
 
 
-def _width(real: Type, context: RegionContext) -> int:
+def _width(number: Type, context: RegionContext) -> int:
     """The number of bits; 0 if it is not known."""
-    name = dtype_of(real, context.scope) or ""
-    return int(name.removeprefix("float")) if name.startswith("float") else 0
+    found = _DIGITS.search(dtype_of(number, context.scope) or "")
+    return int(found.group()) if found else 0
 
 
 def _type_of_call(tree: Tree, code: Code, context: RegionContext) -> Type:

@@ -83,7 +83,7 @@ class Reduced:
 def reduced(call: Tree, code: Code, context: RegionContext) -> Reduced | None:
     """What the call reduces; ``None`` if it is another one."""
     name = called_intrinsic(call, context) if is_a(call, *CALLS) else ""
-    if name not in FORMS:
+    if name not in FORMS or context.scope.find(name) is not None:
         return None
     text = code.joined.text
     opening = text.index("(", code.start(call))
