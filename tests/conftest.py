@@ -45,9 +45,9 @@ def pytest_collection_finish() -> None:
 
 
 def _group(item: pytest.Item) -> str | None:
-    """The program that a test builds; of quick tests, their file."""
+    """The program that a test builds; of quick tests, and of those of the runtime, their file."""
     folder, values = item.path.relative_to(_TESTS).parts[0], getattr(item, "callspec", None)
-    if folder in ("unit", "golden", "frontend", "errors"):
+    if folder in ("unit", "golden", "frontend", "errors", "runtime"):
         return item.path.stem
     if folder not in ("mpi", "oracle") or values is None:
         return None

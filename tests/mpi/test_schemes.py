@@ -33,13 +33,13 @@ RUNS = {
 
 
 def _cases() -> list[Any]:
-    """All programs and placements; every other program has a run in the quick suite."""
+    """All programs and placements; every third program has a run in the quick suite."""
     return [
         pytest.param(
             name,
             Configuration(ranks, tile, placement, arguments),
             id=f"{name}-{ranks}-{placement}",
-            marks=pytest.mark.full if k or number % 2 else [],
+            marks=pytest.mark.full if k or number % 3 else [],
         )
         for number, (name, (arguments, tile, runs)) in enumerate(RUNS.items())
         for k, (placement, ranks) in enumerate(runs)

@@ -63,7 +63,8 @@ def test_messages_in_pieces(mpich, solve, limit):
 
 
 @pytest.mark.parametrize(
-    "ranks,dist", [(2, "cyclic"), pytest.param(4, "cyclic", marks=pytest.mark.full)]
+    "ranks,dist",
+    [(2, "block"), *(pytest.param(k, "cyclic", marks=pytest.mark.full) for k in (2, 4))],
 )
 def test_threads(mpich, build, ranks, dist):
     program = build(mpich, "solve", "-O1", "-fopenmp")
