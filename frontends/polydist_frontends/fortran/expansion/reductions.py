@@ -46,9 +46,9 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     type_of_value,
 )
 from polydist_frontends.fortran.semantics.loop_headers import is_concurrent
-from polydist_frontends.fortran.semantics.references import reference
+from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.tree.at_once.reduced import FORMS, Reduced, reduced
+from polydist_frontends.fortran.tree.at_once.reduced import FORMS, Reduced, has_type, reduced
 from polydist_frontends.variables import CHOSEN
 
 _CALL = re.compile(rf"\b(?:{'|'.join(FORMS)})\s*\(")
@@ -159,20 +159,15 @@ def _but_whole(
     yield target, code
     found = reduced(value, code, context)
     of = reference(target, code, context)
-    is_scalar = found is not None and of is not None and not of.rank
-    if found is not None and is_scalar and _has_type(target, found, code, context):
+    if found is not None and of is not None and _stays(target, of, found, code, context):
         yield from ((part.tree, part) for part in found.parts)
     else:
         yield value, code
 
 
-def _has_type(target: Tree, found: Reduced, code: Code, context: RegionContext) -> bool:
-    own = type_of_value(target, code, context)
-    if str(target).startswith(CHOSEN):
-        return True
-    if found.form.category:
-        return own.category == found.form.category
-    return all(are_alike(own, type_of_value(v.tree, v, context), context) for v in found.values)
+def _stays(target: Tree, of: Reference, found: Reduced, code: Code, context: RegionContext) -> bool:
+    is_own = of.name.startswith(CHOSEN)
+    return not of.rank and (is_own or has_type(target, code, found, context))
 
 
 # ---------------------------------------------------------------------------------------- the calls

@@ -12,7 +12,11 @@ from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, Tree, cut, is_a, parse
 from polydist_frontends.fortran.semantics.expressions.intrinsics import CALLS, called_intrinsic
-from polydist_frontends.fortran.semantics.expressions.value_kinds import infix
+from polydist_frontends.fortran.semantics.expressions.value_kinds import (
+    are_alike,
+    infix,
+    type_of_value,
+)
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.at_once.elementwise import array_operands
@@ -52,6 +56,7 @@ FORMS = {
     "maxval": Form("max", "-huge({0})", "if ({1} > {0}) {0} = {1}", compares=">"),
     "minval": Form("min", "huge({0})", "if ({1} < {0}) {0} = {1}", compares="<"),
 }
+_TYPES = ("real", "integer")
 _MASKED = ("sum", "product", "maxval", "minval")
 LEAST = "-huge({0}) - 1"
 """The largest integer of none."""
@@ -94,6 +99,15 @@ def reduced(call: Tree, code: Code, context: RegionContext) -> Reduced | None:
         return None
     codes = tuple(parse("Expr", piece, context.lines) for piece in values)
     return Reduced(name, codes, masks[0] if masks else None)
+
+
+def has_type(target: Tree, code: Code, found: Reduced, context: RegionContext) -> bool:
+    """Whether it is certain that the target has the type of the result."""
+    own = type_of_value(target, code, context)
+    if found.form.category:
+        return own.category == found.form.category
+    kinds = (type_of_value(value.tree, value, context) for value in found.values)
+    return own.category in _TYPES and all(are_alike(own, kind, context) for kind in kinds)
 
 
 def _are_values(name: str, pieces: Sequence[Joined]) -> bool:

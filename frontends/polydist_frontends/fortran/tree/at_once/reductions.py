@@ -20,7 +20,7 @@ from polydist_frontends.errors import Place
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.syntax import Code, Tree
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
-from polydist_frontends.fortran.semantics.expressions.value_kinds import are_alike, type_of_value
+from polydist_frontends.fortran.semantics.expressions.value_kinds import type_of_value
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import (
@@ -36,11 +36,10 @@ from polydist_frontends.fortran.tree.at_once.elementwise import (
     section_count,
     text_of_element,
 )
-from polydist_frontends.fortran.tree.at_once.reduced import LEAST, Reduced, reduced
+from polydist_frontends.fortran.tree.at_once.reduced import LEAST, Reduced, has_type, reduced
 from polydist_frontends.region import Node, Span, Statement
 from polydist_frontends.statement_forms import Selection
 
-_TYPES = ("real", "integer")
 _ALWAYS = "polydist_kind({0}) == polydist_kind({0})"
 _NARROW = "polydist_storage_size({0}) <= 64"
 
@@ -111,22 +110,18 @@ def _is_by_element(
     """Step 1."""
     values = [Part(part.tree, part) for part in found.parts]
     return (
-        _has_type_of(target, found, context)
+        has_type(target.tree, target.code, found, context)
+        and _begins(target, found, context)
         and all(is_by_element(value, section_count(shape), context) for value in values)
         and not any(True for value in values for _ in mentions(value, of, context))
     )
 
 
-def _has_type_of(target: Part, found: Reduced, context: RegionContext) -> bool:
-    """Whether the target has the type of the result; of the largest of real numbers under a mask
-    nothing is known to begin with."""
+def _begins(target: Part, found: Reduced, context: RegionContext) -> bool:
+    """Whether it is known what the result begins with: the first element of real numbers need not
+    be one that a mask lets count."""
     own = type_of_value(target.tree, target.code, context)
-    if found.form.category:
-        return own.category == found.form.category
-    if own.category == "real" and found.form.compares and found.mask is not None:
-        return False
-    kinds = [type_of_value(value.tree, value, context) for value in found.values]
-    return own.category in _TYPES and all(are_alike(own, kind, context) for kind in kinds)
+    return not (own.category == "real" and found.form.compares and found.mask is not None)
 
 
 # --------------------------------------------------------------------------------------- the nodes
