@@ -1,7 +1,8 @@
 """Text without compiler extensions that do not change what a region means, and with what older C
 leaves out.
 
-1. Extensions are renamed to standard words, or taken out with their brackets.
+1. Extensions are renamed to standard words, or taken out with their brackets. What says how a
+   pointer is aligned is the pointer; what asks for memory in advance is a number.
 2. A declaration without a type declares ``int``: ``register i, j;``, ``static n = 0;``.
 3. Lines stay where they are; columns do, but after a type that is put in.
 """
@@ -44,6 +45,8 @@ _TYPE_QUERIES = frozenset(("__typeof__", "__typeof", "typeof"))
 _DROPPED_CALLS = frozenset(
     ("__attribute__", "__attribute", "__asm__", "__asm", "asm", "__declspec")
 )
+_ALIGNED = "__builtin_assume_aligned"
+_PREFETCH = "__builtin_prefetch"
 _EXTENSION = re.compile(
     r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)"""
     r"""|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
@@ -73,25 +76,54 @@ def plain_c(text: str) -> str:
 def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
     """What the matched token becomes, and where reading goes on."""
     word, kind = match.group(), match.lastgroup
-    without_type = _WITHOUT_TYPE.match(text, match.start()) if kind == "word" else None
+    if kind == "word":
+        return _plain_word(text, match)
+    if kind == "number":
+        plain = re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word)
+        return plain.ljust(len(word)), match.end()
+    return word, match.end()
+
+
+def _plain_word(text: str, match: re.Match[str]) -> tuple[str, int]:
+    word = match.group()
+    without_type = _WITHOUT_TYPE.match(text, match.start())
     if without_type and _begins_declaration(text, match.start()):
         return without_type.group() + "int ", without_type.end()
-    if kind == "word" and word in _RENAMED:
+    if word in _RENAMED:
         return _RENAMED[word].ljust(len(word)), match.end()
-    if kind == "word" and word in _DROPPED_CALLS:
+    if word in _DROPPED_CALLS:
         end = _call_end(text, match.end())
-        return re.sub(r"[^\n]", " ", text[match.start() : end]), end
-    if (
-        kind == "word"
-        and word in _TYPE_QUERIES
-        and (end := _call_end(text, match.end())) > match.end()
-    ):
+        return _blank(text[match.start() : end]), end
+    if word in (_ALIGNED, _PREFETCH):
+        return _hint(text, match)
+    if word in _TYPE_QUERIES and (end := _call_end(text, match.end())) > match.end():
         return UNKNOWN_TYPE + "\n" * text.count("\n", match.start(), end), end
-    if kind == "number":
-        return re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word).ljust(
-            len(word)
-        ), match.end()
     return word, match.end()
+
+
+def _hint(text: str, match: re.Match[str]) -> tuple[str, int]:
+    """The first argument of a call that tells how a pointer is aligned; of one that fetches memory
+    in advance, 0."""
+    end = _call_end(text, match.end())
+    if end == match.end():
+        return match.group(), end
+    opening = text.index("(", match.end())
+    kept = opening + 1 if match.group() == _PREFETCH else _argument_end(text, opening + 1)
+    value = "0" if match.group() == _PREFETCH else plain_c(text[opening + 1 : kept])
+    before, after = (_blank(of) for of in (text[match.start() : opening], text[kept : end - 1]))
+    return f"{before}({value}{after})", end
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\n]", " ", text)
+
+
+def _argument_end(text: str, position: int) -> int:
+    """The comma or bracket after the argument that begins there."""
+    while text[position : position + 1] not in (",", ")", ""):
+        is_bracket = text[position] in "({["
+        position = _bracket_end(text, position) if is_bracket else position + 1
+    return position
 
 
 def _begins_declaration(text: str, offset: int) -> bool:
