@@ -278,6 +278,24 @@ def test_a_loop_is_no_region_for_what_loops_without_directives_do(tmp_path: Path
     assert (tmp_path / "printed.f90").read_text().count("!$polydist") == 1
 
 
+_PRINTS = """\
+#include <stdio.h>
+void shown(int n, double x[n])
+{
+    for (int i = 0; i < n; i++) {
+        printf("%g\\n", x[i]);
+    }
+}
+"""
+
+
+def test_why_loops_that_print_stay_on_one_rank(tmp_path: Path) -> None:
+    (tmp_path / "shown.c").write_text(_PRINTS)
+    listed = _run(tmp_path, "init", "shown.c").stdout
+    assert "shown: would stay on one rank" in listed
+    assert "it prints" in listed and "root block" in listed
+
+
 _SUMS = """\
 void norms(int n, double x[n], double z[n], double of[2])
 {

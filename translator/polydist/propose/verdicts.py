@@ -19,6 +19,7 @@ from polydist_frontends.errors import Diagnostic
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource
+from polydist_frontends.walks import is_observable
 
 from polydist.analysis import Analysis
 from polydist.driver import analyse_regions
@@ -136,19 +137,31 @@ def _judged(parsed: ParsedSource, options: Options) -> Verdict:
         return Verdict("refused", found.refusals)
     if found.undistributed:
         return Verdict("one rank", (found.undistributed[0].warning,))
-    return _of_analysis(found.analyses[0])
+    return _of_analysis(found.analyses[0], parsed.regions[0])
 
 
-def _of_analysis(analysis: Analysis) -> Verdict:
+def _of_analysis(analysis: Analysis, region: Region) -> Verdict:
     kinds = {nest.kind for nest in analysis.structure.nests}
     shared = not kinds.isdisjoint(("parallel", "wavefront"))
     asked = [one.clauses for one in analysis.serial]
     return Verdict(
         "shared" if shared else "one rank",
-        analysis.serial,
+        analysis.serial or (() if shared else tuple(_observable(region))),
         wavefront=shared and "parallel" not in kinds,
         clauses=" ".join(dict.fromkeys(filter(None, asked))) if shared or all(asked) else "",
     )
+
+
+def _observable(region: Region) -> Iterator[Diagnostic]:
+    """Why a loop that prints is not shared out; nobody is warned of that."""
+    if is_observable(region.body):
+        yield Diagnostic(
+            "warning",
+            "serial",
+            "it prints, or reads a clock, in the original order",
+            region.place,
+            "it needs no directive; around the output of large arrays put a root block",
+        )
 
 
 def _in_place(verdict: Verdict, marked: Annotated) -> Verdict:
