@@ -60,8 +60,10 @@ def test_a_call_over_several_lines(tmp_path: Path) -> None:
 
 
 def test_a_directive_without_an_end_governs_what_follows_it(tmp_path: Path) -> None:
-    text = "subroutine s(n, b, x)\n integer :: n\n real :: b(n), x\n{}end subroutine\n"
-    (alone,) = regions(tmp_path, text.format("!$polydist\nb = b/sum(b)\n"))
-    assert alone.host is not None and not alone.host.locals
-    (ended,) = regions(tmp_path, text.format("!$polydist\nx = 2*sum(b)\n!$polydist end\n"))
-    assert ended.host is not None and len(ended.host.locals) == 1
+    text = "subroutine s(n, b, x)\n integer :: n\n real :: b(n), x\n{}x = 0\nend subroutine\n"
+    for statement in ("b = b/sum(b)", "x = 2*maxval(b) + minval(b)"):
+        (alone,) = regions(tmp_path, text.format(f"!$polydist\n{statement}\n"))
+        assert alone.host is not None and alone.host.locals
+        assert alone.span.end == text.index("{}") + len(f"!$polydist\n{statement}")
+        (ended,) = regions(tmp_path, text.format(f"!$polydist\n{statement}\n!$polydist end\n"))
+        assert [type(node) for node in alone.body] == [type(node) for node in ended.body]

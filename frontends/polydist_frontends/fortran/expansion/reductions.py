@@ -6,8 +6,8 @@ elements (``tree.at_once.reductions``).
    printed; not in loops whose indices have no values outside of a statement. Fortran lets a
    compiler evaluate such a call before the rest of its statement, also where nothing needs it.
 2. An inner call comes first. One that is all of an assignment to a scalar of its type stays.
-3. The new assignment stands before the statement, on its line. A directive without an end governs
-   the statement after it alone, which stays as it is.
+3. The new assignment stands before the statement, on its line; a directive that governs the one
+   governs both (``reading.locate``).
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def reductions_in(
     last = lines.statements[region.unit.executable - 1]
     if region.unit.executable == region.unit.first or last.kind == "include":
         return
-    for statement in _statements(region.constructs if region.ended else _inside(region)):
+    for statement in _statements(region.constructs):
         try:
             edits, own = _of_statement(statement, context)
         except (NotExpandable, Refusal):
@@ -76,12 +76,6 @@ def reductions_in(
         declared = "".join(f"; {local.declaration}" for local in own)
         if own:
             yield [Edit(last.span.end, last.span.end, declared), *edits], own
-
-
-def _inside(region: Announced) -> tuple[Construct, ...]:
-    """What is inside of the only construct of a region without an end (step 3)."""
-    only = region.constructs[0] if region.constructs else None
-    return only.body if isinstance(only, Do) and not is_concurrent(only.head) else ()
 
 
 def _statements(constructs: Sequence[Construct]) -> Iterator[Statement]:

@@ -1,7 +1,8 @@
 """Finds polydist's directives and the statements that each of them governs.
 
 A region goes up to ``!$polydist end`` where that is the next directive, and is the loop that
-follows otherwise.
+follows otherwise; or the assignment to an array, with those to variables that no text has before it
+(``expansion.reductions``).
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ from polydist_frontends.fortran.reading.statement_kinds import (
 from polydist_frontends.fortran.reading.units import Unit, enclosing_unit
 from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
+from polydist_frontends.variables import CHOSEN
 
 _MARKER = re.compile(r"#\s*(line\s+)?\d")
 _CONDITIONAL = re.compile(r"#\s*(if|el|endif)")
@@ -257,6 +259,8 @@ class _Finder:
         if head.kind not in LOOPS and not is_at_once(head.folded, head.kind):
             raise self.without_loop(directive, f"'{head.text}'")
         _, count = first_construct(self.lines.statements[first : unit.contains], self.lines)
+        while self.lines.statements[first + count - 1].text.startswith(CHOSEN):
+            count += 1
         statements = self.lines.statements[first : first + count]
         return statements, self.lines.end_with_numbers(statements[-1].span.end)
 

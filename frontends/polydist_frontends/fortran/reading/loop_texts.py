@@ -25,7 +25,7 @@ _COUNTED = re.compile(r"\bdo\s*(?:\d+\s*,?\s*)?[a-z]\w*\s*=")
 _LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*,\s*(\d+)\s*$")
 _MOST = 2
 """Dimensions that an array is taken to have of which no declaration is seen."""
-_SUM = re.compile(r"\s*sum\s*\(")
+_REDUCTION = re.compile(r"(?<![\w%])(?:sum|product|dot_product|maxval|minval|count|any|all)\s*\(")
 _SIMPLE = ("assignment", "call", "if", "where", "pointer-assignment")
 
 
@@ -85,7 +85,7 @@ def _at_once(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
 
 def _rank(statement: Statement, index: int, lines: Lines, units: list[Unit]) -> int:
     """How many dimensions are assigned at once: sections, or what a declaration says of the name;
-    some for a component, of which the type may be in another file, and for a sum."""
+    some for a component, of which the type may be in another file, and for a sum and the like."""
     target, _, value = statement.folded.partition("=")
     if statement.kind != "assignment" or "(" in target:
         return min(target.count(":"), _MOST) or _MOST
@@ -96,7 +96,7 @@ def _rank(statement: Statement, index: int, lines: Lines, units: list[Unit]) -> 
         for of in lines.statements[unit.first : unit.executable]
         if of.kind in ("declaration", "attribute")
     )
-    is_guessed = "%" in target or _SUM.match(value)
+    is_guessed = "%" in target or _REDUCTION.search(value)
     return max(declared, default=0) or _MOST * bool(is_guessed)
 
 
