@@ -3,6 +3,7 @@ all before it reads any of it, whatever intent is declared."""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,52 @@ def test_others_keep_it(declared: str, body: str, tmp_path: Path) -> None:
 
 def test_argument_that_is_less_than_the_array(tmp_path: Path) -> None:
     assert _stays_in_order("real :: q(3), p(3)", _LISTED, tmp_path, passed="w")
+
+
+_LARGE = """module m
+contains
+  subroutine fill(q, p)
+    real, intent(in) :: q
+    real :: p(60, 40, 30)
+    integer :: i, j, k
+    {body}
+  end subroutine fill
+  subroutine flux(n, q, f)
+    integer, intent(in) :: n
+    real, intent(in) :: q(n)
+    real, intent(inout) :: f(n)
+    real :: p(60, 40, 30)
+    integer :: i
+    !$polydist
+    do i = 1, n
+      call fill(q(i), p)
+      f(i) = p(3, 4, 5) + p(60, 40, 30)
+    end do
+  end subroutine flux
+end module m
+"""
+
+
+@pytest.mark.parametrize(
+    ("heads", "body", "is_filled"),
+    [
+        ("k = 1, 30; j = 1, 40; i = 1, 60", "p(i, j, k) = q + i*j*k", True),
+        ("i = 1, 60; k = 1, 30; j = 1, 40", "p(i, j, k) = q + i*j*k", True),
+        ("k = 1, 30; j = 1, 40; i = 1, 60", "p(i, j, k) = q; p(i, j, k) = p(i, j, k) + 1", True),
+        ("k = 1, 30; j = 1, 40; i = 1, 59", "p(i, j, k) = q + i*j*k", False),
+        ("k = 2, 30; j = 1, 40; i = 1, 60", "p(i, j, k) = q + i*j*k", False),
+        ("k = 1, 30; j = 1, 40; i = 1, 60", "p(i, j, 1) = q + i*j*k", False),
+        ("k = 1, 30; j = 1, 40; i = 1, 60", "p(i, j, k) = q + p(61 - i, j, k)", False),
+    ],
+)
+def test_large_arrays_that_loops_fill(
+    heads: str, body: str, is_filled: bool, tmp_path: Path
+) -> None:
+    """Without going through all elements one by one."""
+    source = tmp_path / "program.f90"
+    loops = "; ".join(f"do {head}" for head in heads.split("; "))
+    source.write_text(_LARGE.format(body=f"{loops}; {body}; end do; end do; end do"))
+    begun = time.monotonic()
+    said = translate(source, Options()).diagnostics
+    assert any(d.code == "serial" for d in said) != is_filled
+    assert time.monotonic() - begun < 30

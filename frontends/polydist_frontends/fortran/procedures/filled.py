@@ -80,6 +80,8 @@ def _covers(elements: set[Element], extents: Sequence[Extent]) -> bool:
 
 def _names_of(extent: Extent, extents: Sequence[Extent]) -> tuple[str, ...]:
     """The ranges that are the whole dimension."""
+    if isinstance(extent, range):
+        return (f"{extent.start}:{extent.stop - 1}",)
     if not isinstance(extent, str):
         return ()
     alone = extent.replace(",1)", ")") if len(extents) == 1 else extent

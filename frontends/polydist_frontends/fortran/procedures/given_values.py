@@ -4,8 +4,9 @@ reads before.
 1. An assignment gives a value to what stands on its left, a call to what it passes to arguments
    that the procedure gives values. An element has in each of its subscripts a number, or a range
    from 1 to a name (``1:n``), or all (``:``).
-2. A loop does for each of its values what its body does, if its bounds are numbers; a loop from 1
-   to a name does so for a range. Branches do what all of them do, if there is one for all cases.
+2. A loop does for each of its values what its body does, if its bounds are numbers; one with more
+   values than are gone through, and a loop from 1 to a name, does so for a range. Branches do what
+   all of them do, if there is one for all cases.
 3. An array has a value as a whole where each of its elements has one (``filled``).
 4. Whatever else names an element that has no value yet, or a whole array without one, reads it.
 5. Where a run may end (``return``), or an iteration (``cycle``), it has given what stands before:
@@ -19,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import prod
 
 from polydist_frontends.fortran.procedures.filled import (
     Element,
@@ -59,7 +61,7 @@ class Body:
     arguments of others; ``watched`` are the arrays of which ``early`` says whether they are read
     before they are set; ``found`` are the variables that every run gives values, with their
     elements. ``_ends`` and ``_cycles`` have what is given where runs end, and iterations of the
-    loops around."""
+    loops around; ``_trips`` says how many of these are gone through one by one."""
 
     designators: Designators
     called: Callable[[Statement], tuple[Dummy, ...]]
@@ -68,6 +70,7 @@ class Body:
     found: dict[str, frozenset[Element]] = field(default_factory=dict)
     _ends: list[_Given] = field(default_factory=list)
     _cycles: list[list[_Given]] = field(default_factory=list)
+    _trips: list[int] = field(default_factory=list)
 
     @staticmethod
     def of(
@@ -174,9 +177,11 @@ class Body:
             self._iteration(loop, left, before)
             return {}
         found: _Given = {}
+        self._trips.append(len(values))
         for value in values:
             inner = {**known, _counter(loop): value}
             found = _joined(found, self._iteration(loop, inner, _joined(before, found)))
+        self._trips.pop()
         if isinstance(values[0], str):
             return {name: left_loop(elements, values[0]) for name, elements in found.items()}
         return found
@@ -202,10 +207,12 @@ class Body:
         first, last = (self.designators.number(piece, known) for piece in pieces)
         if first is None:
             return ()
-        if last is not None:
-            return range(first, last + 1) if last - first <= MOST else ()
-        upper = folded(pieces[1].text)
         name = head.group(1)
+        if last is not None:
+            values = range(first, last + 1)
+            is_short = len(values) * prod(self._trips) <= MOST
+            return values if is_short or not values else (f"{name}@{first}:{last}",)
+        upper = folded(pieces[1].text)
         return (f"{name}@1:{upper}",) if first == 1 and self.designators.is_steady(upper) else ()
 
     # ---------------------------------------------------------------------------------- statements
