@@ -38,9 +38,11 @@ class Selection:
 class Held:
     """A statement in ``loops`` that stand for one assignment of an array computes ``value``; all
     values are computed before any is stored, by the text ``storing`` with ``{0}`` for it, which
-    reads the scalars ``placing``: their keys in ``region.arrays``."""
+    reads the scalars ``placing``: their keys in ``region.arrays``. ``element``: the type in which
+    values are held, empty for that of the array."""
 
     loops: int
     value: str
     storing: str
     placing: frozenset[str] = frozenset()
+    element: str = ""

@@ -37,6 +37,8 @@ def _variables(statement: str, folder: Path) -> list[str]:
         ("if (d > 1) x = sum(b) * 2", ["sum"]),
         ("if (any(b > 1)) x = sum(b) * 2", ["any", "sum"]),
         ("if (all(b > 1)) then\nx = 1\nelse if (any(b > 3)) then\nx = 2\nend if", ["all"]),
+        ("if (maxval(b) > d .and. any(b < 0)) x = 0", ["maxval"]),
+        ("l = d > 1 .or. any(b > 1)", []),
         ("print *, maxval(b), 2*sum(a)", ["maxval", "sum"]),
         ("do i = 1, n\nb(i) = 2*sum(a(:, i))\nend do", ["sum"]),
         ("if (d > 1) print *, maxval(b)", ["maxval"]),

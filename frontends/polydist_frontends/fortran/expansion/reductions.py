@@ -4,7 +4,8 @@ elements (``tree.at_once.reductions``).
 
 1. Calls in assignments, in the conditions of ``if``, in what an ``if`` does, and in what is
    printed; not in loops whose indices have no values outside of a statement. Fortran lets a
-   compiler evaluate such a call before the rest of its statement, also where nothing needs it.
+   compiler evaluate such a call before the rest of its statement, also where nothing needs it; but
+   what is right of ``.and.`` stays, as programs rely on its being left out.
 2. An inner call comes first. One that is all of an assignment to a scalar of its type stays.
 3. The new assignment stands before the statement, on its line; a directive that governs the one
    governs both (``reading.locate``).
@@ -43,6 +44,7 @@ from polydist_frontends.fortran.reading.syntax import (
 from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     are_alike,
     bare,
+    infix,
     type_of_value,
 )
 from polydist_frontends.fortran.semantics.loop_headers import is_concurrent
@@ -52,6 +54,7 @@ from polydist_frontends.fortran.tree.at_once.reduced import FORMS, Reduced, has_
 from polydist_frontends.variables import CHOSEN
 
 _CALL = re.compile(rf"\b(?:{'|'.join(FORMS)})\s*\(")
+_PERHAPS = (".and.", ".or.")
 _DECLARED = {"integer": "integer", "logical": "logical"}
 
 
@@ -196,7 +199,8 @@ def _innermost(tree: Tree, code: Code, context: RegionContext) -> Iterator[tuple
     """The calls in an expression that have no other ones in them."""
     if is_a(tree, "Ac_Implied_Do"):
         return
-    inside = [own for child in children(tree) for own in _innermost(child, code, context)]
+    parts = tree.items[:1] if infix(tree) in _PERHAPS else children(tree)
+    inside = [own for child in parts for own in _innermost(child, code, context)]
     found = None if inside else reduced(tree, code, context)
     if found is not None and found.shape(context) is not None:
         yield tree, found

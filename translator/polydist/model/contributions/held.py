@@ -56,9 +56,10 @@ def _kept(scop: Scop, statement: Statement, held: Held, arrays: list[ArrayModel]
     target = scop.array(str(written.get_tuple_name(OUT))).source
     place = written.gist_domain(statement.domain)
     first = _first(place, len(statement.iterators) - held.loops)
-    memory = own_memory(f"values of {target.name}", target, statement, first, arrays)
+    declared = replace(target, element=held.element or target.element)
+    memory = own_memory(f"values of {target.name}", declared, statement, first, arrays)
     arrays.append(memory)
-    computed = Computed(statement.span, Value(held.value, neutral=""))
+    computed = Computed(statement.span, Value(held.value, neutral="", element=held.element))
     return Kept(memory.name, target.name, "", first, "1", computed, replacing=True)
 
 

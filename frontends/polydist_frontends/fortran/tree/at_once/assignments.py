@@ -75,11 +75,12 @@ def _element_loops(
     parts, starts = shape_of(target.of, code, context, place)
     inner = replace(context, elementwise=starts)
     text = text_of_element(code, starts, context)
+    placing, _ = write(target.tree, code, inner)
     element = Statement(
         accesses=accesses_of_assignment(code, inner),
         span=statement.span,
         place=place,
         text=text,
-        held=None if apart else held(text, len(parts), write(code.tree.items[0], code, inner)[0]),
+        held=None if apart else held(text, len(parts), target, placing, context),
     )
     return implied_loops(parts, starts, element, statement.span, place)

@@ -2,16 +2,17 @@
 all of them are computed (``statement_forms.Held``).
 
 1. They are numbers or truth values, of a type that can be declared anywhere: that of a variable, or
-   of a component without a name in it.
+   of a component whose size is known. Names of kinds may mean nothing outside of its module.
 2. The place of an element depends on scalars alone, since it is found again after values have been
    stored.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
+from polydist_frontends.fortran.declarations.kinds import size_of
+from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.syntax import Tree, children, is_a
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -20,31 +21,34 @@ from polydist_frontends.region import Access
 from polydist_frontends.statement_forms import Held
 
 _CATEGORIES = ("integer", "real", "complex", "logical")
-_NUMBERED = re.compile(
-    r"(integer|real|complex|logical)(\s*\*?\s*\(?\s*\d+\s*\)?)?|double precision"
-)
 
 
 def may_be_held(target: Target, context: RegionContext) -> bool:
     """Whether the values of what is assigned can be."""
     of = target.of
-    type_of = of.symbol.type
-    declarable = _is_variable(of) or _NUMBERED.fullmatch("".join(type_of.text.lower().split()))
     places = [tree for subscript in of.subscripts or () for tree in _named(subscript)]
     return (
-        type_of.category in _CATEGORIES
-        and bool(declarable)
+        of.symbol.type.category in _CATEGORIES
+        and (_is_variable(of) or size_of(of.symbol.type, context.scope) is not None)
         and not of.inner
         and not any(_is_element(tree, target, context) for tree in places)
     )
 
 
-def held(text: str, loops: int, placing: Iterable[Access]) -> Held:
-    """What the assignment of one element, with this text in ``loops`` loops, holds back; finding
-    its place reads ``placing``."""
+def held(
+    text: str, loops: int, target: Target, placing: Iterable[Access], context: RegionContext
+) -> Held:
+    """What the assignment of one element of the target, with this text in ``loops`` loops, holds
+    back; finding its place reads ``placing``."""
     place, value = _sides(text)
     names = frozenset(access.array for access in placing)
-    return Held(loops, value, f"{_escaped(place)} = {{0}}", names)
+    element = "" if _is_variable(target.of) else _declared(target.of.symbol.type, context)
+    return Held(loops, value, f"{_escaped(place)} = {{0}}", names, element)
+
+
+def _declared(of: Type, context: RegionContext) -> str:
+    """The type with its size, in words that mean the same everywhere."""
+    return f"{of.category}({size_of(of, context.scope)})"
 
 
 def _named(subscript: Tree) -> Iterator[Tree]:
