@@ -136,3 +136,14 @@ def test_operators_with_effects_in_a_called_function(interface: str, tmp_path: P
     source.write_text(text)
     (error,) = translate(source, Options()).diagnostics
     assert error.code == "unknown-call" and "'both'" in error.message
+
+
+@pytest.mark.parametrize("part", ["z(i)%re", "z(i)%im", "w%re"])
+def test_parts_of_complex_numbers(part: str, tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(
+        "subroutine s(n, z, x)\ninteger :: n, i\ncomplex(8) :: z(n), w\nreal(8) :: x(n)\n"
+        f"!$polydist\ndo i = 1, n\nw = z(i)\nx(i) = {part}\nend do\nend subroutine\n"
+    )
+    (error,) = (d for d in translate(source, Options()).diagnostics if d.severity == "error")
+    assert error.code == "unsupported-reference" and "aimag" in error.hint

@@ -154,8 +154,16 @@ def _is_known(kind: str, context: RegionContext) -> bool:
     return found is not None and (not found[0].parent or _is_known(found[0].parent, context))
 
 
+_PARTS = frozenset(("re", "im"))
+
+
 def _no_component(of: Reference, name: str, place: Place, context: RegionContext) -> Refusal:
-    """The refusal for what no type in sight has, and for procedures that are bound to a type."""
+    """The refusal for what no type in sight has, for procedures that are bound to a type, and for
+    parts of complex numbers."""
+    if name in _PARTS and of.meant.type.category == "complex":
+        message = f"'%{name}' is a part of the complex number '{of.name}'"
+        hint = "read it by real(z) or aimag(z), and assign cmplx(x, y, kind(x)) to the whole"
+        return refuse("unsupported-reference", message, place, hint)
     if _is_known(of.meant.type.name, context):
         message = f"'%{name}' is no component of '{of.name}', but a procedure that its type has"
         hint = "call the procedure by its own name, or write out what it does"
