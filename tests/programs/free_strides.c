@@ -87,6 +87,23 @@ static void mirrored(int n, int m, int halo, int depth, double *a)
         }
 }
 
+/* Ghosts at negative subscripts, behind a pointer to the first element of the grid. */
+static void ghosts(int lo, int hi, int first, int last, int row, double *inner)
+{
+#pragma polydist
+    for (int i = lo; i < hi; i++)
+        for (int j = first; j < last; j++)
+            inner[i * row + j] = 0.5 * inner[i * row + j] + i - j;
+}
+
+static void bordered(int n, int m, int g, double *inner)
+{
+#pragma polydist
+    for (int i = -g; i < n + g; i++)
+        for (int j = -g; j < m + g; j++)
+            inner[i * (m + 2 * g) + j] += 3 * i + j;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 9, m = argc > 2 ? atoi(argv[2]) : 6;
@@ -110,6 +127,8 @@ int main(int argc, char **argv)
     halved(n / 2, m / 2, 2, g.now, m, g.next);
     coloured(m, n, n, 1, g.now, g.next);
     mirrored(n, m, 2, m > 5 ? 2 : 1, g.next);
+    ghosts(-1, n + 1, -2, m, m + 2, g.now + m + 4);
+    bordered(n - 1, m - 1, 1, g.now + m + 2);
     for (int c = 0; c < size; c++)
         printf("%a %a\n", g.now[c], g.next[c]);
     for (int c = 0; c < coarse_size; c++)

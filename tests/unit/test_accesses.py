@@ -192,7 +192,8 @@ def test_columns_that_are_counted_from_elsewhere() -> None:
 
 
 def test_the_split_whose_check_holds_for_more_sizes() -> None:
-    """``(n + 6 - j)`` in rows of n + 15 is column n + 6 - j, not column -9 - j of the next row."""
+    """``(n + 6 - j)`` in rows of n + 15 is column n + 6 - j, not column -9 - j of the next row;
+    and as many columns in a row as a row has elements name each once."""
     text = function(
         (
             "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++)\n"
@@ -201,8 +202,8 @@ def test_the_split_whose_check_holds_for_more_sizes() -> None:
         "int n, int m, double *a",
     )
     (check,) = scop_of(text).checks
-    assert evaluate(condition_of(check.holds), {"n": 5, "m": 12}) and not evaluate(
-        condition_of(check.holds), {"n": 5, "m": 13}
+    assert evaluate(condition_of(check.holds), {"n": 5, "m": 20}) and not evaluate(
+        condition_of(check.holds), {"n": 5, "m": 21}
     )
 
 

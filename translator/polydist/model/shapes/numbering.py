@@ -8,7 +8,8 @@ on which nothing depends but which parameters the checks of the subscripts allow
 1. Each subscript is split as it is written. The value of each inner subscript is a sum of what
    varies and what does not (``n0 - 1`` in ``i*n + j + n0 - 1``).
 2. The lower bound is the least value of all accesses, whatever the parameters are; if there is
-   none, the least over what does not vary in one of them, such as ``n0``. Another guess is that of
+   none, the least over what does not vary in one of them, such as ``n0``, or over where a loop
+   begins (``for (j = jlo; ...)``, with ghosts at -1). Another guess is that of
    the accesses that vary within rows: the end of row ``i`` may be ``(i + 1)*n - 1``.
 3. Where a Fortran array's lower bound is not visible, the model counts it from 1. The columns may
    still be counted from 0 in the program's own subscripts.
@@ -16,7 +17,7 @@ on which nothing depends but which parameters the checks of the subscripts allow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import islpy as isl
@@ -24,7 +25,7 @@ from polydist_frontends.errors import Place, Refusal
 from polydist_frontends.integer_expressions import Binary, Expression, Integer
 from polydist_frontends.walks import names_in
 
-from polydist.model.affine import Evaluator
+from polydist.model.affine import Evaluator, Scope
 from polydist.model.linearised.delinearize import (
     candidate_splits,
     spelled,
@@ -35,6 +36,7 @@ from polydist.model.linearised.expressions import polynomial_expression
 from polydist.model.linearised.simplified import simplified
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.sets.polynomial import ZERO, Polynomial, summed
+from polydist.sets.spaces import PARAM
 
 Use = tuple[Evaluator, Expression]
 """A linearised subscript, and the instances that evaluate it."""
@@ -107,14 +109,45 @@ def _as_written(use: Use, chain: tuple[Polynomial, ...], place: Place) -> Iterab
 
 def _lower(splits: Sequence[_Split], k: int, place: Place) -> Expression | None:
     """The least value of subscript ``k``."""
-    shares = (split.shares[k] for split in splits)
-    starts = (summed(term for term in share.terms if term[0]) for share in shares)
-    for start in dict.fromkeys([ZERO, *starts]):
+    for start in dict.fromkeys(_starts(splits, k)):
         least = [_least(split, k, start, place) for split in splits]
         known = [value for value in least if value is not None]
         if known and len(known) == len(least):
             return _sum(start, min(known), place)
     return None
+
+
+def _starts(splits: Sequence[_Split], k: int) -> Iterator[Polynomial]:
+    """What is perhaps part of the least value, in the order in which it is tried."""
+    yield ZERO
+    for split in splits:
+        yield summed(term for term in split.shares[k].terms if term[0])
+    for split in splits:
+        yield from _begin(split, k)
+
+
+def _begin(split: _Split, k: int) -> Iterator[Polynomial]:
+    """What is not a number in the least value of subscript ``k``, if it is a sum of parameters."""
+    try:
+        values = isl.Map.from_pw_aff(split.evaluator.value(simplified(split.subscripts[k])))
+    except Refusal:
+        return
+    least = values.intersect_domain(split.evaluator.domain).range().dim_min(0)
+    if least.n_piece() == 1:
+        yield from _sum_of_parameters(least.get_pieces()[0][1], split.evaluator.scope)
+
+
+def _sum_of_parameters(value: isl.Aff, scope: Scope) -> Iterator[Polynomial]:
+    """The value without its number, if nothing but parameters is in it, with integers."""
+    names = {model: name for name, model in scope.parameters.items()}
+    factors = {
+        value.get_dim_name(PARAM, i) or "": value.get_coefficient_val(PARAM, i)
+        for i in range(value.dim(PARAM))
+    }
+    used = {name: factor for name, factor in factors.items() if not factor.is_zero()}
+    whole = all(factor.is_int() for factor in used.values())
+    if whole and value.dim(isl.dim_type.div) == 0 and names.keys() >= used.keys():
+        yield summed(((names[name],), factor.to_python()) for name, factor in used.items())
 
 
 def _least(split: _Split, k: int, start: Polynomial, place: Place) -> int | None:
