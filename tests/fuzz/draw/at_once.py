@@ -93,8 +93,9 @@ class _Style:
             return (loop,)
         other, operator = self.random.choice(others), self.random.choice(("+", "max", "min"))
         first = Access(other.name, (Index(Linear()),) * other.rank)
-        add = Accumulate(first, operator, (Term(1, assign.target),))
-        return (loop, replace(loop, body=(add,), style="reduced"))
+        add = replace(loop, body=(Accumulate(first, operator, (Term(1, assign.target),)),))
+        fits = may_be_reduced(add, self.linear)
+        return (loop, replace(add, style="reduced")) if fits else (loop,)
 
 
 def _may_add_up(array: Array) -> bool:
