@@ -9,7 +9,10 @@ from support.build import Workshop, distributed, expected_output
 from support.mpi import Mpi
 from support.programs import PROGRAMS, Program
 
-_CHOSEN = ("labels", "lower_bounds", "places", "records", "sections", "sor")
+_CHOSEN = (
+    *("labels", "lower_bounds", "places", "records", "sections", "sor"),
+    *("held_values", "reduced_arrays", "reduced_inside", "at_once", "array_sums"),
+)
 _PROGRAMS = [program for program in PROGRAMS if not program.is_c and program.path.stem in _CHOSEN]
 
 

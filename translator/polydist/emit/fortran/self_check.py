@@ -12,8 +12,9 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.region import HostScope, If, Loop, Node, Region
+from polydist_frontends.region import HostScope, If, Loop, Node, Region, Span
 from polydist_frontends.variables import Array
+from polydist_frontends.walks import names_in
 
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.c.final_counters import entered_with, pointers_entering
@@ -52,8 +53,8 @@ _CONDITION = re.compile(
 # --------------------------------------------------------------------------------- single instances
 def fortran_observations(program: Program, region: Region) -> dict[str, tuple[str, ...]]:
     """For each statement the calls that show the runtime what an instance has written; none inside
-    ``do concurrent``, where only pure procedures may be called, and none of objects of derived
-    types."""
+    ``do concurrent``, where only pure procedures may be called, none of objects of derived types,
+    and of array statements their elements only."""
     hidden = [
         node.span
         for node in _loops(region.body)
@@ -62,9 +63,22 @@ def fortran_observations(program: Program, region: Region) -> dict[str, tuple[st
     calls: dict[str, dict[str, None]] = {}
     for seen in observed(program, region):
         plain = not region.arrays[seen.access.array].element.lower().startswith(("type", "class"))
-        if plain and not any(span.start <= seen.statement.start < span.end for span in hidden):
+        apart = _tells_elements_apart(seen)
+        if (
+            plain
+            and apart
+            and not any(span.start <= seen.statement.start < span.end for span in hidden)
+        ):
             calls.setdefault(seen.statement.name, {})[_observation(seen, region)] = None
     return {name: tuple(own) for name, own in calls.items()}
+
+
+def _tells_elements_apart(seen: Observed) -> bool:
+    """Whether the text has done what the instance does when it has run: it does all instances of an
+    array statement at once, and none of what stands before its text."""
+    implied = {name for name, _ in seen.statement.iterators if name.startswith(_IMPLIED)}
+    named = {of.name for subscript in seen.access.subscripts for of in names_in(subscript)}
+    return seen.statement.start < seen.statement.end and implied <= named
 
 
 def _loops(nodes: tuple[Node, ...]) -> Iterator[Loop]:
@@ -240,11 +254,9 @@ class _AsWritten:
 
     def _observations(self, statement: StatementCode) -> list[Line]:
         lines: list[Line] = list(self.after[statement.name])
-        loops = [
-            n
-            for n in _loops(self.region.body)
-            if n.iterator.startswith(_IMPLIED) and n.span.start == statement.start
-        ]
+        own = {name for name, _ in statement.iterators if name.startswith(_IMPLIED)}
+        span = Span(statement.start, statement.end)
+        loops = [n for n in _loops(self.region.body) if n.iterator in own and n.span == span]
         for loop in reversed(loops):
             head = [
                 f"{loop.iterator} = {expression_text(loop.first)}",
