@@ -190,6 +190,22 @@ def test_remarks_about_files_that_every_rank_writes() -> None:
     assert not parse(text.replace(KERNEL, "")).remarks
 
 
+def test_files_that_only_one_rank_may_open_so() -> None:
+    head = "#include <stdio.h>\ndouble a[9];\nint main(int n, char **v)\n{\n"
+    for call, way in (
+        ('fopen("log", "a")', "append"),
+        ('fopen(n > 1 ? v[1] : "a", "ab+")', "append"),
+        ('freopen("log", "wx", stdin)', "new one"),
+        ('fopen("a", "w")', ""),
+        ("fopen(v[1], v[2])", ""),
+    ):
+        text = f"{head}  FILE *f = {call};\n{KERNEL}  return f != NULL;\n}}\n"
+        (said,) = parse(text).remarks
+        assert (said.severity == "warning") == bool(way) and way in said.message
+        alone = text.replace("  FILE *f =", "  FILE *f;\n#pragma polydist root\n  f =")
+        assert not parse(alone).remarks
+
+
 def test_function_of_the_program_with_a_library_name() -> None:
     text = (
         "double a[9]; int calls;\ndouble round(double x) { calls++; return x; }\nvoid k(void)\n{\n"
