@@ -220,6 +220,7 @@ _FORTRAN = {
     "held_values.f90": (("12 3", "3 2", "1 1", "25 2"), ("5 2",)),
     "reduced_arrays.f90": (("12", "3", "40"), ("6",)),
     "reduced_inside.f90": (("12", "3", "31"), ("6",)),
+    "kinds_of_results.f90": (("9", "2", "40"), ("5",)),
     "foralls.f": (("9", "2", "30"), ("6",)),
     "computed_arguments.f90": (("",), ("",)),
     "string_functions.f90": (("",), ("",)),

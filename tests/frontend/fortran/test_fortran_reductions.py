@@ -43,6 +43,7 @@ def _variables(statement: str, folder: Path) -> list[str]:
         ("do i = 1, n\nb(i) = 2*sum(a(:, i))\nend do", ["sum"]),
         ("if (d > 1) print *, maxval(b)", ["maxval"]),
         ("l = any(b > 1)", []),
+        ("if (d > 1) then\nprint *, maxval(b)\nstop\nend if", []),
         ("d = sum(dble(b))", []),
         ("forall (i=1:n) b(i) = 2*sum(a(:, i))", []),
         ("do concurrent (i=1:n)\nb(i) = 2*sum(a(:, i))\nend do", []),

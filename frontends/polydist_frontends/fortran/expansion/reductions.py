@@ -5,7 +5,8 @@ elements (``tree.at_once.reductions``).
 1. Calls in assignments, in the conditions of ``if``, in what an ``if`` does, and in what is
    printed; not in loops whose indices have no values outside of a statement. Fortran lets a
    compiler evaluate such a call before the rest of its statement, also where nothing needs it; but
-   what is right of ``.and.`` stays, as programs rely on its being left out.
+   what is right of ``.and.`` stays, as programs rely on its being left out, and so does what is
+   printed before the program ends.
 2. An inner call comes first. One that is all of an assignment to a scalar of its type stays.
 3. The new assignment stands before the statement, on its line; a directive that governs the one
    governs both (``reading.locate``).
@@ -47,6 +48,7 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     infix,
     type_of_value,
 )
+from polydist_frontends.fortran.semantics.fatal_ends import fatal_end
 from polydist_frontends.fortran.semantics.loop_headers import is_concurrent
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -89,7 +91,7 @@ def _statements(constructs: Sequence[Construct]) -> Iterator[Statement]:
         elif isinstance(construct, IfConstruct):
             yield construct.branches[0].head
             for branch in construct.branches:
-                yield from _statements(branch.body)
+                yield from () if fatal_end(branch.body) else _statements(branch.body)
         elif isinstance(construct, Plain):
             yield construct.statement
 

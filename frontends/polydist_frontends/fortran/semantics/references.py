@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Place, Refusal, refuse
-from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.fortran.declarations.kinds import size_of
+from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+
+_NUMBERS = ("integer", "real", "complex", "logical")
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -193,6 +196,17 @@ def component_of(of: Symbol, name: str, context: RegionContext) -> Symbol | None
         if found is None:
             return None
         if name in found[0].components:
-            return found[0].components[name]
+            own = Scope((found[1],), context.scope.library)
+            return _as_meant_here(found[0].components[name], own, context.scope)
         kind = found[0].parent
     return None
+
+
+def _as_meant_here(component: Symbol, own: Scope, here: Scope) -> Symbol:
+    """The component with the number of its kind, if a name of that kind means another one here than
+    where the type is defined."""
+    of = component.type
+    there, size = size_of(of, own), size_of(of, here)
+    if of.category not in _NUMBERS or None in (there, size) or there == size:
+        return component
+    return replace(component, type=replace(of, text=f"{of.category}({there})"))

@@ -74,6 +74,8 @@ def _type_of_constant(tree: Tree, code: Code, context: RegionContext) -> Type:
 
 def _type_of_literal(literal: str) -> Type:
     digits, _, kind = literal.partition("_")
+    if "q" in digits:
+        return UNKNOWN
     text = f"real({kind})" if kind else "double precision" if "d" in digits else "real"
     return Type("real", text)
 
@@ -83,10 +85,11 @@ def _joint(first: Type, second: Type, context: RegionContext) -> Type:
     if {first.category, second.category} - {"integer", "real"}:
         return UNKNOWN
     reals = [kind for kind in (first, second) if kind.category == "real"]
-    if len({kind.text.lower() for kind in reals}) <= 1:
-        return reals[0] if reals else first
-    widths = [_width(kind, context) for kind in reals]
-    return reals[widths[1] > widths[0]] if all(widths) else UNKNOWN
+    among = reals or [first, second]
+    if len({kind.text.lower() for kind in among}) == 1:
+        return among[0]
+    widths = [_width(kind, context) for kind in among]
+    return among[widths[1] > widths[0]] if all(widths) else UNKNOWN
 
 
 def are_alike(first: Type, second: Type, context: RegionContext) -> bool:
@@ -110,12 +113,17 @@ def _width(number: Type, context: RegionContext) -> int:
 
 def _type_of_call(tree: Tree, code: Code, context: RegionContext) -> Type:
     name, operands = name_text(tree.items[0]), arguments(tree)
+    if not operands:
+        return UNKNOWN
     if name == "dble":
         return Type("real", "double precision")
+    kinds = [type_of_value(operand, code, context) for operand in operands[:2]]
+    if name == "real" and kinds[0].category not in ("integer", "real"):
+        return UNKNOWN  # of complex numbers it keeps the kind
     if name in ("int", "nint", "real"):
         return _converted("real" if name == "real" else "integer", operands)
-    if name in _SAME_KIND and operands:
-        return type_of_value(operands[0], code, context)
+    if name in _SAME_KIND and all(are_alike(kinds[0], kind, context) for kind in kinds[1:]):
+        return kinds[0]
     return UNKNOWN
 
 
