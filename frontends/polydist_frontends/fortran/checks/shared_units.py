@@ -6,11 +6,11 @@ places. What a region has written the others do not know: what they write afterw
 wrong places. So such a region is refused, if after it, before the file is closed or opened again,
 a statement may write to the same unit on every rank:
 
-1. a statement behind the region in its procedure,
+1. a statement after the region in its procedure,
 2. one before it, in a loop around both, or in a procedure that does not open the file itself and so
    may be called again,
 3. one in another procedure of the file, unless one of the two opens the file before it writes, and
-   closes it behind that.
+   closes it after that.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _written(statement: Statement) -> str:
 
 @dataclass(frozen=True)
 class _File:
-    """The file behind a unit that a region writes."""
+    """The file that is connected to a unit which a region writes."""
 
     unit: str
     announced: Announced
@@ -112,7 +112,7 @@ class _File:
         return not self._says("open", begin.span.start, region.start, own)
 
     def _has_session(self, unit: Unit | None, span: Span) -> bool:
-        """Whether a procedure opens the file before it writes, and closes it behind that."""
+        """Whether a procedure opens the file before it writes, and closes it after that."""
         if unit is None:
             return False
         first, last = (self.lines.statements[k].span for k in (unit.first, unit.last))

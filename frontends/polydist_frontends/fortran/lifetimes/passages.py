@@ -4,9 +4,9 @@ A value is *open* where a way leads on which the variable has not been assigned 
 
 1. A construct that may read the variable while its value is open *uses* it. One that surely
    assigns it closes it on the ways that go through there; in a branch on those of the branch, and
-   in a loop, which may have no iterations, on none that go on behind it.
+   in a loop, which may have no iterations, on none that go on after it.
 2. ``cycle`` and ``exit`` take an open value to the end of their loop, or, with the name of another
-   construct, to anywhere behind that. ``return`` and ``stop`` end its life.
+   construct, to anywhere after that. ``return`` and ``stop`` end its life.
 3. After a jump to a label nothing that is assigned is certain any more.
 4. Statements that *forget* make the value open again: calls of procedures that share the variable.
 """
@@ -63,7 +63,7 @@ def jumps_back(statements: Sequence[Statement]) -> bool:
 @dataclass(frozen=True)
 class Passage:
     """Whether the value may be read, and whether it may arrive open: at the end, at the end of the
-    loop around (``outs`` has ""), behind a construct of a name in ``outs``, or, where something has
+    loop around (``outs`` has ""), after a construct of a name in ``outs``, or, where something has
     ``jumped``, anywhere."""
 
     used: bool = False
@@ -205,7 +205,7 @@ class Ways:
 
 
 def left_by(passage: Passage, loop: Do) -> frozenset[str]:
-    """The ways out that lead behind the loop's end."""
+    """The ways out that lead past the loop's end."""
     return passage.outs - {"", loop.name}
 
 
