@@ -59,6 +59,7 @@ from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import Unit, units_of
 from polydist_frontends.fortran.semantics.arrays import arrays, invariants, settled
+from polydist_frontends.fortran.semantics.implied_reads import refuse_lasting
 from polydist_frontends.fortran.semantics.outside_reads import outside_words
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
@@ -225,6 +226,7 @@ class _Reader:
     def region(self) -> Region:
         refuse_pure(self.unit, self.lines, self.directive.place)
         constructs, context = self.announced.constructs, self.context()
+        refuse_lasting(constructs, lambda name: self.is_live_name(name, context), context)
         lasting = sorted(
             n for n in counted_in(constructs) & context.iterators if self.is_live_name(n, context)
         )

@@ -30,9 +30,10 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     action,
 )
+from polydist_frontends.fortran.reading.implied_loops import implied_loop
 from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
-from polydist_frontends.fortran.reading.observable import printed_values
+from polydist_frontends.fortran.reading.observable import printed_items
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import (
     Code,
@@ -141,7 +142,8 @@ def _own_expressions(statement: Statement, context: RegionContext) -> list[tuple
         target, _, value = code.tree.items
         return list(_but_whole(target, value, code, context))
     if statement.kind == "io":
-        codes = [parse("Expr", value, lines) for value in printed_values(statement, lines)]
+        items = (i for i in printed_items(statement, lines) if implied_loop(i) is None)
+        codes = [parse("Expr", item, lines) for item in items]
         return [(code.tree, code) for code in codes]
     if statement.kind in ("if", "if-then"):
         opening = statement.folded.index("(")

@@ -28,6 +28,7 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
     constructs_of,
 )
+from polydist_frontends.fortran.reading.implied_loops import iterators_of_lists, names_freely
 from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import (
     SPECIFICATIONS,
@@ -201,7 +202,14 @@ class Ways:
             return Passage(used=is_open and mentions(self.name, statement), is_open=False)
         if assigns(self.name, statement):
             return Passage(is_open=False)
-        return self.asks(statement, is_open)
+        return self._after_list(statement, self.asks(statement, is_open))
+
+    def _after_list(self, statement: Statement, asked: Passage) -> Passage:
+        """A loop in a list of input or output gives the variable a value."""
+        if self.name not in iterators_of_lists(statement):
+            return asked
+        used = asked.used and names_freely(statement, self.name)
+        return Passage(used=used, is_open=False)
 
 
 def left_by(passage: Passage, loop: Do) -> frozenset[str]:

@@ -1,9 +1,9 @@
 """Statements that print, and those that read a clock: what they do is seen, or found, outside
 memory.
 
-1. ``print`` and ``write`` to a unit read the values that they name, and ``flush`` none. A format is
-   text, a name for text that does not change, or the label of a ``format`` statement, which
-   generated procedures repeat.
+1. ``print`` and ``write`` to a unit read the values that they name, also in loops in their lists,
+   and ``flush`` none. A format is text, a name for text that does not change, or the label of a
+   ``format`` statement, which generated procedures repeat.
 2. A ``write`` into a variable, ``read``, what else concerns files, and specifiers that set
    variables or jump are refused.
 3. ``call system_clock`` and its like store the time in their arguments. Functions that return it
@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from polydist_frontends.errors import INNER_LOOPS, Refusal, refuse
+from polydist_frontends.fortran.reading.implied_loops import listed_items
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut
@@ -57,13 +58,10 @@ def is_observable(statements: Iterable[Statement], clocks: frozenset[str]) -> bo
     )
 
 
-def printed_values(statement: Statement, lines: Lines) -> Iterator[Joined]:
-    """The expressions that an output statement reads. Raises ``Refusal``. Step 2."""
+def printed_items(statement: Statement, lines: Lines) -> Iterator[Joined]:
+    """The expressions that an output statement reads, and the loops in its list. Raises
+    ``Refusal``. Step 2."""
     for value in (*_of_specifiers(statement, lines), *_items(statement)):
-        if _is_implied_loop(value.text):
-            raise refused_output(
-                statement, lines, "write a section, u(i, 1:n), in place of the loop in it"
-            )
         if value.text.strip() != "*" and not _LABEL.match(value.text):
             yield value
 
@@ -117,15 +115,8 @@ def _formats(statement: Statement) -> list[Joined]:
 
 def _items(statement: Statement) -> list[Joined]:
     """What stands after the brackets of ``write``, or after ``print``."""
-    text = statement.folded
-    if match := _PRINT.match(text):
-        return cut(statement.joined, match.end(), len(text))
-    match = _WRITE.match(text)
-    return (
-        cut(statement.joined, closing(text, match.end() - 1) + 1, len(text))
-        if match is not None
-        else []
-    )
+    is_output = _PRINT.match(statement.folded) or _WRITE.match(statement.folded)
+    return listed_items(statement) if is_output else []
 
 
 def _specifiers(statement: Statement) -> list[tuple[str, Joined]]:
@@ -157,14 +148,6 @@ def _of_specifiers(statement: Statement, lines: Lines) -> Iterator[Joined]:
                 statement, lines, f"leave out {name}, which sets a variable or jumps"
             )
         yield value
-
-
-def _is_implied_loop(text: str) -> bool:
-    """Whether an item is ``(values, i = first, last)``."""
-    stripped = text.strip()
-    if not stripped.startswith("(") or closing(stripped, 0) != len(stripped) - 1:
-        return False
-    return re.search(r",\s*[a-zA-Z]\w*\s*=(?!=)", stripped) is not None
 
 
 def refused_output(statement: Statement, lines: Lines, hint: str) -> Refusal:

@@ -131,7 +131,7 @@ def _concurrent_header(index: _Index, statement: Statement, context: RegionConte
     condition = Binary(">=" if step and step < 0 else "<=", Name(index.name, place), last, place)
     return Header(
         iterator=index.name,
-        type=_type(index.name, statement, context),
+        type=type_of_iterator(index.name, statement, context),
         first=first,
         condition=condition,
         step=step or 1,
@@ -163,7 +163,7 @@ def header(statement: Statement, context: RegionContext) -> Header:
     by = _run_time_step(codes[2], context) if step is None else None
     return Header(
         iterator=name.name,
-        type=_type(match.group(1), statement, context),
+        type=type_of_iterator(match.group(1), statement, context),
         first=first,
         condition=condition,
         step=step or 1,
@@ -189,7 +189,7 @@ def assignment_header(statement: Statement, context: RegionContext) -> Header:
     value, place = _bound(code, context), context.lines.place(statement.span.start)
     return Header(
         iterator=name,
-        type=_type(name, statement, context),
+        type=type_of_iterator(name, statement, context),
         first=value,
         condition=Binary("<=", Name(name, place), value, place),
         step=1,
@@ -243,7 +243,8 @@ def _doubt(
     return Diagnostic("error", "unsupported-loop", message, code.place(code.tree), hint)
 
 
-def _type(name: str, statement: Statement, context: RegionContext) -> Type:
+def type_of_iterator(name: str, statement: Statement, context: RegionContext) -> Type:
+    """The type of a variable that a loop counts. Raises ``Refusal``."""
     place = context.lines.place(statement.span.start)
     found = context.find(name, place)
     if found is None:

@@ -13,6 +13,7 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     action,
 )
+from polydist_frontends.fortran.reading.implied_loops import iterators_of_lists
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Statement
 from polydist_frontends.fortran.reading.observable import clock_arguments, clock_called
 from polydist_frontends.fortran.reading.statement_kinds import LOOPS, closing, construct_name
@@ -63,9 +64,16 @@ def _loops(constructs: Iterable[Construct], repeating: bool) -> Iterator[Stateme
                 yield from _loops(branch.body, repeating)
 
 
-def iterators_in(constructs: Iterable[Construct]) -> frozenset[str]:
-    """The variables that loops count."""
-    return frozenset(name for head in _loops(constructs, False) for name in iterators_of(head))
+def iterators_in(constructs: Sequence[Construct]) -> frozenset[str]:
+    """The variables that loops count, also those in lists of output."""
+    counted = (name for head in _loops(constructs, False) for name in iterators_of(head))
+    return frozenset(counted) | listed_iterators(constructs)
+
+
+def listed_iterators(constructs: Iterable[Construct]) -> frozenset[str]:
+    """The variables that loops in lists of output count."""
+    own = (iterators_of_lists(statement) for statement in statements_below(constructs))
+    return frozenset(name for names in own for name in names)
 
 
 def counted_in(constructs: Iterable[Construct]) -> frozenset[str]:

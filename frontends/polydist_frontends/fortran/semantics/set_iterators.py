@@ -24,8 +24,9 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     action,
 )
-from polydist_frontends.fortran.reading.lines import NAME_BEGINS
-from polydist_frontends.fortran.reading.statement_kinds import LOOPS
+from polydist_frontends.fortran.reading.implied_loops import iterators_of_lists, texts_of
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement
+from polydist_frontends.fortran.reading.statement_kinds import LOOPS, closing
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below, target_of
@@ -84,6 +85,8 @@ def _sets(construct: Construct, name: str) -> bool:
         if own.kind in LOOPS and name in iterators_of(own):
             return True
         if own.kind == "call" and _has_word(own.folded, name):
+            return True
+        if name in iterators_of_lists(own):
             return True
     return False
 
@@ -150,9 +153,22 @@ def _used_in(construct: Construct, context: RegionContext) -> Iterator[str]:
                 yield from _words(branch.head.folded, context)
                 yield from _used(branch.body, context)
         case Other(statements=statements):
-            yield from (word for s in statements for word in _words(s.folded, context))
+            yield from (word for s in statements for word in _words_of(s, context))
         case Plain(statement=statement):
-            yield from _words(statement.folded, context)
+            yield from _words_of(statement, context)
+
+
+def _words_of(statement: Statement, context: RegionContext) -> Iterator[str]:
+    """Those outside of loops over them in a list of output."""
+    own = action(statement) if statement.kind == "if" else statement
+    if not iterators_of_lists(own):
+        yield from _words(statement.folded, context)
+        return
+    if own is not statement:
+        end = closing(statement.folded, statement.folded.index("("))
+        yield from _words(statement.folded[:end], context)
+    for text, names in texts_of(own):
+        yield from _words(text, replace(context, active=context.active | names))
 
 
 def _words(text: str, context: RegionContext) -> Iterator[str]:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from polydist_frontends.fortran.reading.implied_loops import implied_loop
+from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.observable import (
     clock_arguments,
     clock_called,
-    printed_values,
+    printed_items,
 )
 from polydist_frontends.fortran.reading.syntax import parse
 from polydist_frontends.fortran.semantics.accesses import Accesses, reads, write
 from polydist_frontends.fortran.semantics.callees import UNSEEN
+from polydist_frontends.fortran.semantics.implied_reads import (
+    Bound,
+    counted_in_lists,
+    inside,
+    ranging,
+)
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import Span, Statement
 
@@ -41,17 +49,27 @@ def fatal(ending: Sequence[SourceStatement], context: RegionContext) -> Statemen
         accesses=tuple(access for accesses in printed for access in accesses),
         span=span,
         place=context.lines.place(span.start),
+        counts=counted_in_lists(ending, context),
     )
 
 
 def accesses_of_output(statement: SourceStatement, context: RegionContext) -> Accesses:
-    """All values that are printed, whole arrays where they are named."""
-    whole = context.reading_clocks()
-    found: Accesses = ()
-    for value in printed_values(statement, context.lines):
-        code = parse("Expr", value, context.lines)
-        found += reads(code.tree, code, whole)
-    return found
+    """All values that are printed, whole arrays where they are named. Raises ``Refusal``."""
+    items = printed_items(statement, context.lines)
+    return tuple(access for item in items for access in _listed(item, context.reading_clocks()))
+
+
+def _listed(item: Joined, context: RegionContext) -> Accesses:
+    """What an item of a list reads."""
+    loop = implied_loop(item)
+    if loop is None:
+        code = parse("Expr", item, context.lines)
+        return reads(code.tree, code, context)
+    codes = [parse("Expr", bound, context.lines) for bound in loop.bounds]
+    own = inside(loop.iterator, context.lines.place(item.offset(0)), context)
+    items = (access for inner in loop.items for access in _listed(inner, own))
+    every = ranging(loop.iterator, [Bound(c.tree, c) for c in codes], items, context)
+    return (*(access for c in codes for access in reads(c.tree, c, context)), *every)
 
 
 def accesses_of_clock(statement: SourceStatement, context: RegionContext) -> Accesses:
@@ -71,5 +89,6 @@ def _observable(
         accesses=happening,
         span=statement.span,
         place=context.lines.place(statement.span.start),
+        counts=counted_in_lists((statement,), context),
         observable=True,
     )

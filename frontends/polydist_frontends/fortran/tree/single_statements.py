@@ -34,6 +34,7 @@ from polydist_frontends.fortran.semantics.early_exit import (
     leaving,
     outward,
 )
+from polydist_frontends.fortran.semantics.implied_reads import counted_in_lists
 from polydist_frontends.fortran.semantics.loop_headers import head_parts, iterator_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
@@ -68,6 +69,7 @@ def repeated(loop: Do, context: RegionContext) -> Statement:
         span=loop.span,
         place=context.lines.place(loop.span.start),
         repeats=True,
+        counts=counted_in_lists(statements_below((loop,)), context),
         observable=is_observable(statements_below((loop,)), context.clocks),
     )
 
@@ -91,6 +93,7 @@ def selected(select: SelectCase, context: RegionContext) -> Statement:
         accesses=_effects(select, context),
         span=select.span,
         place=context.lines.place(select.span.start),
+        counts=counted_in_lists(statements_below((select,)), context),
         observable=is_observable(statements_below((select,)), context.clocks),
     )
 
