@@ -200,7 +200,7 @@ REFUSED = [
     ),
     ("shape-may-change", "w = a(1:n)", "a(1:n)"),
     ("shape-may-change", "w = [a(1), a(2)]", "a(1), a(2)"),
-    ("shape-may-change", "w = sum(c, 1)", "sum(c, 1)"),
+    ("shape-may-change", "w = sum(c, m)", "sum(c, m)"),
     ("unsupported-expression", "a(1:3) = [(b(k), k = 1, 3)]", "b(k)"),
     ("syntax-error", "a(i) = = 1", "a(i)"),
     ("syntax-error", "if (a(i) > 1) then; a(i) = 1", "if (a(i)"),

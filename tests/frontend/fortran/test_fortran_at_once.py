@@ -67,13 +67,28 @@ def test_what_reads_other_elements_holds_its_values(
         "p(2:n)%x = p(1:n-1)%x",
         "w(2:n) = w(1:n-1)",
         "b(m(1, 2:n)) = b(1:n-1)",
-        "b = cshift(b, 1)",
+        "b = cshift(b, m(1:1, 1))",
+        "b = eoshift(b, 1)",
+        "b = sum(sum(d, 3), 2)",
     ],
 )
 def test_what_cannot_be_held_stays_whole(assignment: str, tmp_path: Path) -> None:
-    declared = "integer :: m(n, n)\ntype point\nreal :: x\nend type\ntype(point) :: p(n)"
+    arrays = "integer :: m(n, n)\nreal :: d(n, n, n)"
+    declared = f"{arrays}\ntype point\nreal :: x\nend type\ntype(point) :: p(n)"
     (found,) = region(tmp_path, assignment, f"{declared}\ncharacter(4) :: w(n)").body
     assert isinstance(found, Statement) and found.held is None and not found.text
+
+
+def test_elements_are_found_where_functions_put_them(tmp_path: Path) -> None:
+    declared = "integer :: m(n, n)\nreal :: d(n, n, n)"
+    (found,) = region(
+        tmp_path, "b = cshift(sum(d(:, :, k), dim=1), k) + sum(d(:, k, :), 2)", declared
+    ).body
+    assert isinstance(found, Loop) and isinstance(found.body[0], Statement)
+    assert found.body[0].text == (
+        "b(polydist_r1) = (sum(d(:, 1 + 1*modulo(polydist_r1 - 1 + (k), size(b, 1) +"
+        " 0*polydist_r1), k))) + sum(d(polydist_r1, k, :))"
+    )
 
 
 @pytest.mark.parametrize(

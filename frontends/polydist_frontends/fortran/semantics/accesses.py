@@ -24,6 +24,7 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     TRANSFORMATIONAL,
     called_intrinsic,
 )
+from polydist_frontends.fortran.semantics.expressions.rearrangements import rearranged
 from polydist_frontends.fortran.semantics.outside_reads import outside_accesses
 from polydist_frontends.fortran.semantics.overloaded import (
     refuse_own_assignment,
@@ -288,7 +289,7 @@ def _called(
     if callee.kind == "internal":
         raise _internal(name, tree, code)
     if intrinsic:
-        return _of_intrinsic(name, values, code, context)
+        return _of_intrinsic(name, tree, values, code, context)
     if name in context.clocks and context.timing:
         return _all(values, code, context)
     if name in context.pure:
@@ -305,13 +306,18 @@ def _called(
 
 
 def _of_intrinsic(
-    name: str, values: Iterable[Tree], code: Code, context: RegionContext
+    name: str, tree: Tree, values: Iterable[Tree], code: Code, context: RegionContext
 ) -> Accesses:
     """The accesses of an intrinsic function."""
     if name in INQUIRY - {"present"}:
         return ()
+    moved = None if context.elementwise is None else rearranged(tree, context)
+    if moved is not None:
+        inner = replace(context, axes=moved.axes(context.axes, code, context))
+        shift = () if moved.shift is None else reads(moved.shift, code, context)
+        return (*shift, *reads(moved.value, code, inner))
     if name in TRANSFORMATIONAL:
-        return _all(values, code, replace(context, elementwise=None))
+        return _all(values, code, replace(context, elementwise=None, axes=()))
     return _all(values, code, context)
 
 

@@ -9,12 +9,41 @@ from polydist_frontends.errors import Place
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.semantics.callees import Callee
+from polydist_frontends.integer_expressions import Expression
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A distance, with its text."""
+
+    distance: Expression
+    text: str
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The subscript follows the loop ``counter``, which counts from 1; 0: it is all of them. With
+    ``turns`` it does so by these distances, modulo the ``extent``, with the text of that."""
+
+    counter: int
+    extent: Expression | None = None
+    extent_text: str = ""
+    turns: tuple[Turn, ...] = ()
+
+
+Axes = tuple[Axis, ...]
+ALL = Axis(0)
+
+
+def plain_axes(count: int) -> Axes:
+    """Those of an array in the order of the loops."""
+    return tuple(Axis(number) for number in range(1, count + 1))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RegionContext:
-    """What statements are read against. Only ``active``, ``jumps``, ``timing`` and
-    ``elementwise`` differ between the statements of a region.
+    """What statements are read against. Only ``active``, ``jumps``, ``timing``,
+    ``elementwise`` and ``axes`` differ between the statements of a region.
 
     ``iterators``  variables that some loop of the region counts.
     ``active``     those whose loops are around the place that is read.
@@ -34,6 +63,7 @@ class RegionContext:
     ``timing``     whether they may stand where the text is read.
     ``elementwise``  what implied loops count from, under which array operands mean one element
         each; ``None`` where they mean all their elements.
+    ``axes``       those that arrays have then.
     """
 
     scope: Scope
@@ -48,6 +78,7 @@ class RegionContext:
     elemental: frozenset[str] = frozenset()
     callees: Mapping[str, Callee] = field(default_factory=dict)
     elementwise: tuple[int, ...] | None = None
+    axes: Axes = ()
     clocks: frozenset[str] = frozenset()
     exchanged: frozenset[str] = frozenset()
     overloads: Mapping[str, bool] = field(default_factory=dict)
@@ -55,7 +86,7 @@ class RegionContext:
 
     def reading_clocks(self) -> RegionContext:
         """The same where a statement is read that has a place in the order of all output."""
-        return replace(self, elementwise=None, timing=True)
+        return replace(self, elementwise=None, axes=(), timing=True)
 
     def find(self, name: str, place: Place) -> Found | None:
         """The meaning of a name, by the implicit rules too; ``None`` if it has none."""

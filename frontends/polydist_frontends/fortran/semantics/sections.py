@@ -19,7 +19,7 @@ from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import bounds, expression
 from polydist_frontends.fortran.semantics.references import Reference
-from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_context import Axis, RegionContext
 from polydist_frontends.integer_expressions import (
     SUBSCRIPT,
     Binary,
@@ -32,17 +32,21 @@ from polydist_frontends.region import Access, Loop, Node, Range, Span, Statement
 
 AccessKind = Literal["read", "write"]
 INDEX = "polydist_r{}"
+_ALONG = "polydist_along{}"
 INDEX_TYPE = "integer(polydist_long)"
 
 
 @dataclass(frozen=True)
 class Section:
-    """``first:last:step`` of one dimension, with the text of ``first``."""
+    """``first:last:step`` of one dimension, with the text of ``first``, of all of it, and of its
+    extent."""
 
     first: Expression
     last: Expression
     step: int
     text: str
+    whole: str
+    extent: str
 
 
 def sections(
@@ -68,40 +72,41 @@ def _whole(of: Reference, k: int, context: RegionContext, place: Place) -> Secti
             "give a section with both ends",
         )
     lower, upper = bounds(of, k + 1, context, place)
-    return Section(
-        lower,
-        upper,
-        1,
-        str(lower.value) if isinstance(lower, Integer) else f"lbound({of.name}, {k + 1})",
-    )
+    first = str(lower.value) if isinstance(lower, Integer) else f"lbound({of.name}, {k + 1})"
+    return Section(lower, upper, 1, first, ":", f"size({of.name}, {k + 1})")
 
 
 def _triplet(
     tree: Tree, of: Reference, k: int, code: Code, context: RegionContext, place: Place
 ) -> Section:
     """``first:last:step``; what is left out comes from the dimension's bounds."""
+    first, last, _ = tree.items
+    stride = _stride(tree, code, context, place)
+    whole = _whole(of, k, context, place) if first is None or last is None else None
+    lower = whole.first if whole and first is None else _end(first, code, context)
+    upper = whole.last if whole and last is None else _end(last, code, context)
+    text = whole.text if whole and first is None else code.source(first)
+    end = code.source(last) if last is not None else f"ubound({of.name}, {k + 1})"
+    extent = f"(({end}) - ({text}) + {stride})/({stride})"
+    return Section(lower, upper, stride, text, code.source(tree), extent)
+
+
+def _stride(tree: Tree, code: Code, context: RegionContext, place: Place) -> int:
     first, last, step = tree.items
     stride = 1 if step is None else value_of(step, context.scope)
-    is_open = first is None or last is None
-    if not stride or (stride < 0 and is_open):
+    if not stride or (stride < 0 and (first is None or last is None)):
         raise refuse(
             "non-affine-subscript",
             f"the step of '{code.source(tree)}' is not a constant",
             place,
             "give both ends and a constant step",
         )
-    whole = _whole(of, k, context, place) if is_open else None
-    begin = whole if first is None else _end(first, code, context)
-    end = whole if last is None else _end(last, code, context)
-    assert begin is not None
-    assert end is not None
-    return Section(begin.first, end.last, stride, begin.text)
+    return stride
 
 
-def _end(tree: Tree, code: Code, context: RegionContext) -> Section:
+def _end(tree: Tree, code: Code, context: RegionContext) -> Expression:
     """One end of a section that is written out."""
-    value = expression(tree, code, context, SUBSCRIPT)
-    return Section(value, value, 1, code.source(tree))
+    return expression(tree, code, context, SUBSCRIPT)
 
 
 # ----------------------------------------------------------------------------------------- accesses
@@ -134,17 +139,51 @@ def at_index(
     context: RegionContext,
     place: Place,
 ) -> Access:
-    """The access of one element, with the implied loops' counters in the sections."""
+    """The access of one element, with the implied loops' counters in the sections, or of all along
+    some of them."""
     subscripts: list[Expression] = []
-    starts = iter(context.elementwise or ())
-    number = 0
-    for part in parts:
-        if isinstance(part, Section):
-            number += 1
-            subscripts.append(_moved(part, number, next(starts), place))
-        else:
+    ranges: list[Range] = []
+    axes = iter(context.axes)
+    for k, part in enumerate(parts):
+        axis = next(axes) if isinstance(part, Section) else None
+        if not isinstance(part, Section) or axis is None:
             subscripts.append(expression(part, code, context, SUBSCRIPT))
-    return accessed(of, tuple(subscripts), kind, context, place)
+        elif axis.counter:
+            subscripts.append(_reached(part, axis, context.elementwise or (), place))
+        else:
+            ranges.append(Range(_ALONG.format(k + 1), part.first, part.last, part.step))
+            subscripts.append(Name(_ALONG.format(k + 1), place))
+    return accessed(of, tuple(subscripts), kind, context, place, tuple(ranges))
+
+
+def _reached(part: Section, axis: Axis, starts: Sequence[int], place: Place) -> Expression:
+    """The subscript of a section that follows one of the loops."""
+    start = starts[axis.counter - 1]
+    if not axis.turns:
+        return _moved(part, axis.counter, start, place)
+    distance = _plus(Name(INDEX.format(axis.counter), place), -start, place)
+    for turn in axis.turns:
+        distance = Binary("+", distance, turn.distance, place)
+    assert axis.extent is not None, "it is one of these loops'"
+    around: Expression = Binary("modulo", distance, axis.extent, place)
+    if part.step != 1:
+        around = Binary("*", Integer(part.step, place), around, place)
+    return Binary("+", part.first, around, place)
+
+
+def by_element(
+    parts: Sequence[Section], starts: tuple[int, ...], context: RegionContext, place: Place
+) -> RegionContext:
+    """Where arrays mean one element each, in the implied loops over these sections."""
+    axes = tuple(
+        Axis(number, _extent(part, place), part.extent) for number, part in enumerate(parts, 1)
+    )
+    return replace(context, elementwise=starts, axes=axes)
+
+
+def _extent(part: Section, place: Place) -> Expression:
+    width = _plus(Binary("-", part.last, part.first, place), part.step, place)
+    return width if part.step == 1 else Binary("/", width, Integer(part.step, place), place)
 
 
 def accessed(
@@ -255,11 +294,7 @@ def _only_first(node: Node, place: Place) -> Loop | Statement:
 
 
 def element_text(
-    tree: Tree,
-    of: Reference,
-    parts: Sequence[Section | Tree],
-    starts: Sequence[int],
-    code: Code,
+    tree: Tree, of: Reference, parts: Sequence[Section | Tree], code: Code, context: RegionContext
 ) -> tuple[int, int, str]:
     """Where a reference stands in the statement's text, and the text of its element under the
     implied loops."""
@@ -276,18 +311,25 @@ def element_text(
     head = code.joined.text[start:end]
     if of.subscripts is not None:
         end = closing(code.joined.text, code.joined.text.index("(", end)) + 1
-    texts, number = [], 0
-    for part in parts:
-        if isinstance(part, Section):
-            number += 1
-            texts.append(_index_text(part, number, starts[number - 1]))
-        else:
-            texts.append(code.source(part))
+    axes = iter(context.axes)
+    texts = (
+        _index_text(part, next(axes), context.elementwise or ())
+        if isinstance(part, Section)
+        else code.source(part)
+        for part in parts
+    )
     return start, end, f"{head}({', '.join(texts)})"
 
 
-def _index_text(section: Section, number: int, start: int) -> str:
-    counter = INDEX.format(number)
+def _index_text(section: Section, axis: Axis, starts: Sequence[int]) -> str:
+    if not axis.counter:
+        return section.whole
+    counter, start = INDEX.format(axis.counter), starts[axis.counter - 1]
+    if axis.turns:
+        distances = "".join(f" + ({turn.text})" for turn in axis.turns)
+        around = f"{_plus_text(counter, -start)}{distances}"
+        moved = f"modulo({around}, {axis.extent_text} + 0*{counter})"
+        return f"{section.text} + {section.step}*{moved}"
     if section.step == 1 and isinstance(section.first, Integer):
         return _plus_text(counter, section.first.value - start)
     moved = _plus_text(counter, -start)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.observable import is_observable
 from polydist_frontends.fortran.reading.syntax import Code, parse
 from polydist_frontends.fortran.semantics.accesses import reads, write
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.sections import implied_loops, shape_of
+from polydist_frontends.fortran.semantics.sections import by_element, implied_loops, shape_of
 from polydist_frontends.fortran.tree.accumulation import marked
 from polydist_frontends.fortran.tree.at_once.elementwise import (
     Part,
@@ -73,8 +71,8 @@ def _element_loops(
         return None
     place = context.lines.place(statement.span.start)
     parts, starts = shape_of(target.of, code, context, place)
-    inner = replace(context, elementwise=starts)
-    text = text_of_element(code, starts, context)
+    inner = by_element(parts, starts, context, place)
+    text = text_of_element(code, inner)
     placing, _ = write(target.tree, code, inner)
     element = Statement(
         accesses=accesses_of_assignment(code, inner),

@@ -10,9 +10,10 @@ one of another row, but never one of another column.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import (
     Code,
     Tree,
@@ -27,8 +28,9 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     INQUIRY,
     called_intrinsic,
 )
+from polydist_frontends.fortran.semantics.expressions.rearrangements import Rearranged, rearranged
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
-from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_context import Axes, RegionContext, plain_axes
 from polydist_frontends.fortran.semantics.sections import element_text, sections
 
 DESIGNATORS = ("Name", "Data_Ref", *CALLS)
@@ -48,9 +50,10 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Target(Part):
-    """An array or section that is assigned."""
+    """An array or section that is assigned, or that a value has, perhaps ``moved``."""
 
     of: Reference
+    moved: bool = False
 
 
 def is_elementwise(
@@ -79,37 +82,83 @@ def is_apart(targets: Sequence[Target], values: Sequence[Part], context: RegionC
     )
 
 
-def text_of_element(code: Code, starts: Sequence[int], context: RegionContext) -> str:
+def text_of_element(code: Code, context: RegionContext) -> str:
     """The user's text with every array operand replaced by one of its elements."""
     text = code.joined.text
-    for tree, of in reversed(list(array_operands(code.tree, code, context))):
-        start, end, element = element_text(
-            tree, of, sections(of, code, context, code.place(tree)), starts, code
+    edits = [
+        element_text(
+            one.tree,
+            one.of,
+            sections(one.of, code, context, code.place(one.tree)),
+            code,
+            replace(context, axes=one.axes),
         )
+        for one in operands(code.tree, code, context.axes, context)
+    ]
+    for start, end, element in sorted((*edits, *_brackets(code.tree, code, context)), reverse=True):
         text = text[:start] + element + text[end:]
     return text
 
 
+def _brackets(tree: Tree, code: Code, context: RegionContext) -> Iterator[tuple[int, int, str]]:
+    """What stands in place of calls that rearrange elements, beside their values."""
+    moved = rearranged(tree, context)
+    if moved is not None:
+        text, start = code.joined.text, code.start(tree)
+        opening = text.index("(", start)
+        source = code.source(moved.value)
+        begin = text.rindex(source, opening + 1, code.start(moved.value) + len(source))
+        head = f"{moved.name}(" if moved.combines else "("
+        yield start, begin, head
+        yield begin + len(source), closing(text, opening) + 1, ")"
+    for child in children(tree) if moved is None else (moved.value,):
+        yield from _brackets(child, code, context)
+
+
 # ------------------------------------------------------------------------------------- the operands
-def array_operands(
-    tree: Tree, code: Code, context: RegionContext
-) -> Iterator[tuple[Tree, Reference]]:
-    """The arrays and sections that a statement means element by element, in the order of the
-    text."""
+@dataclass(frozen=True, eq=False)
+class Operand:
+    """An array or section that a statement means element by element, and its axes."""
+
+    tree: Tree
+    of: Reference
+    axes: Axes
+
+
+def operands(tree: Tree, code: Code, axes: Axes, context: RegionContext) -> Iterator[Operand]:
+    """The array operands of a value with these axes, in the order of the text."""
     if is_a(tree, *DESIGNATORS):
         of = reference(tree, code, context)
         if of is not None and of.is_whole:
-            yield tree, of
+            yield Operand(tree, of, axes)
             return
         if _is_inquiry(tree, context):
             return
         if of is not None:
             inside = [subscript for part in _parts(tree) for subscript in arguments(part)]
             for subscript in inside:
-                yield from array_operands(subscript, code, context)
+                yield from operands(subscript, code, axes, context)
             return
+    moved = rearranged(tree, context)
+    if moved is not None:
+        yield from operands(moved.value, code, moved.axes(axes, code, context), context)
+        return
     for child in children(tree):
-        yield from array_operands(child, code, context)
+        yield from operands(child, code, axes, context)
+
+
+def array_operands(
+    tree: Tree, code: Code, context: RegionContext
+) -> Iterator[tuple[Tree, Reference]]:
+    """The arrays and sections in a value."""
+    yield from ((one.tree, one.of) for one in operands(tree, code, (), context))
+
+
+def in_place(code: Code, context: RegionContext) -> Iterator[Reference]:
+    """The arrays and sections in a value that nothing rearranges."""
+    rank = 15
+    own = plain_axes(rank)
+    yield from (one.of for one in operands(code.tree, code, own, context) if one.axes == own)
 
 
 def is_elemental(tree: Tree, context: RegionContext) -> bool:
@@ -150,10 +199,10 @@ def is_by_element(value: Part, rank: int, context: RegionContext) -> bool:
     ):
         return False
     return all(
-        section_count(operand) == rank
-        and operand.part is None
-        and not _has_array_subscript(operand, value.code, context)
-        for _, operand in array_operands(value.tree, value.code, context)
+        section_count(one.of) == len(one.axes)
+        and one.of.part is None
+        and not _has_array_subscript(one.of, value.code, context)
+        for one in operands(value.tree, value.code, plain_axes(rank), context)
     )
 
 
@@ -192,13 +241,37 @@ def _is_all(subscripts: Sequence[Tree]) -> bool:
     return not subscripts or any(is_a(of, "Subscript_Triplet") for of in subscripts)
 
 
-def _calls_are_elemental(tree: Tree, code: Code, context: RegionContext) -> bool:
+def _calls_are_elemental(
+    tree: Tree, code: Code, context: RegionContext, combined: bool = False
+) -> bool:
+    """Whether all calls take arrays element by element, or rearrange them by what is no array; in
+    what is ``combined`` along a dimension none rearranges anything."""
+    moved = rearranged(tree, context)
+    if moved is not None:
+        return not combined and _is_rearranged_by_element(moved, tree, code, context)
     is_call = is_a(tree, *CALLS) and reference(tree, code, context) is None
     if is_call and not is_elemental(tree, context):
-        return not any(
-            True for argument in arguments(tree) for _ in array_operands(argument, code, context)
-        )
-    return all(_calls_are_elemental(child, code, context) for child in children(tree))
+        return not _has_operands(arguments(tree), code, context)
+    return all(_calls_are_elemental(child, code, context, combined) for child in children(tree))
+
+
+def _is_rearranged_by_element(
+    moved: Rearranged, call: Tree, code: Code, context: RegionContext
+) -> bool:
+    others = [a for a in arguments(call) if not _is_argument(moved.value, a)]
+    return (
+        not _has_operands(others, code, context)
+        and _has_operands((moved.value,), code, context)
+        and _calls_are_elemental(moved.value, code, context, moved.combines)
+    )
+
+
+def _has_operands(trees: Iterable[Tree], code: Code, context: RegionContext) -> bool:
+    return any(True for tree in trees for _ in array_operands(tree, code, context))
+
+
+def _is_argument(value: Tree, actual: Tree) -> bool:
+    return actual is value or (is_a(actual, "Actual_Arg_Spec") and actual.items[1] is value)
 
 
 # -------------------------------------------------------------------------------- the same elements
@@ -211,14 +284,19 @@ def mentions(part: Part, of: Reference, context: RegionContext) -> Iterator[Targ
             for subscript in other.subscripts or ():
                 yield from mentions(Part(subscript, part.code), of, context)
             return
-    if not _is_inquiry(part.tree, context):
-        for child in children(part.tree):
-            yield from mentions(Part(child, part.code), of, context)
+    if _is_inquiry(part.tree, context):
+        return
+    is_moved = rearranged(part.tree, context) is not None
+    for child in children(part.tree):
+        for one in mentions(Part(child, part.code), of, context):
+            yield replace(one, moved=one.moved or is_moved)
 
 
 def _is_same_element(one: Target, other: Target, context: RegionContext) -> bool:
     """Whether what both have of one array is the same element, or none that the other one has for
     another element."""
+    if other.moved:
+        return False
     if one.source() == other.source():
         return True
     plain = all(of.of.subscripts is not None and not of.of.inner for of in (one, other))

@@ -19,7 +19,7 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
 )
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.tree.at_once.elementwise import array_operands
+from polydist_frontends.fortran.tree.at_once.elementwise import in_place
 
 _TRUTHS = frozenset("< <= > >= == /= .lt. .le. .gt. .ge. .eq. .ne. .and. .or. .eqv. .neqv.".split())
 _MASK = re.compile(r"mask\s*=(?!=)\s*", re.IGNORECASE)
@@ -80,9 +80,10 @@ class Reduced:
         return self.values if self.mask is None else (*self.values, self.mask)
 
     def shape(self, context: RegionContext) -> tuple[Reference, Code] | None:
-        """The first array in it, with the code that it stands in."""
-        operands = ((part, array_operands(part.tree, part, context)) for part in self.parts)
-        return next(((own, part) for part, found in operands for _, own in found), None)
+        """The first array in it whose elements are in their places, with the code that it stands
+        in."""
+        found = ((one, part) for part in self.parts for one in in_place(part, context))
+        return next(found, None)
 
 
 def reduced(call: Tree, code: Code, context: RegionContext) -> Reduced | None:

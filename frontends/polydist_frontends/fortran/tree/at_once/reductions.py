@@ -13,7 +13,7 @@ is shared out like one that is written (``tree.accumulation``, ``tree.updating.s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from polydist_frontends.accumulation import accumulating, computed_apart, selecting_among
 from polydist_frontends.errors import Place
@@ -25,6 +25,7 @@ from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import (
     Section,
+    by_element,
     first_iterations,
     implied_loops,
     shape_of,
@@ -77,13 +78,18 @@ class _Loops:
     def category(self) -> str:
         return type_of_value(self.target, self.code, self.context).category
 
+    @property
+    def inside(self) -> RegionContext:
+        """Where arrays mean one element each."""
+        return by_element(self.parts, self.starts, self.context, self.place)
+
     def text(self, part: Code) -> str:
         """An element of a value."""
-        return f"({text_of_element(part, self.starts, self.context)})"
+        return f"({text_of_element(part, self.inside)})"
 
     def reads(self, part: Code) -> Accesses:
         """What an element of a value reads."""
-        return reads(part.tree, part, replace(self.context, elementwise=self.starts))
+        return reads(part.tree, part, self.inside)
 
     def stored(self) -> Accesses:
         """The write of the target."""

@@ -10,6 +10,7 @@ from polydist_frontends.fortran.reading.constructs import Construct, Other
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
 from polydist_frontends.fortran.semantics.arrays import extent_text
 from polydist_frontends.fortran.semantics.expressions.intrinsics import CALLS, is_reduction
+from polydist_frontends.fortran.semantics.expressions.rearrangements import rearranged
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
@@ -40,28 +41,12 @@ def requirements(constructs: Sequence[Construct], context: RegionContext) -> Ite
                 yield from _same_shape(of, value, code, context)
 
 
-def _shaping_operands(tree: Tree, code: Code, context: RegionContext) -> Iterator[Reference | None]:
-    """The operands that have the shape of a value; ``None`` for a call whose value may be an array
-    of some other shape than its arguments."""
-    of = reference(tree, code, context) if is_a(tree, *DESIGNATORS) else None
-    if of is not None:
-        if of.is_whole:
-            yield of
-    elif is_a(tree, *CALLS) and not is_elemental(tree, context):
-        if not is_reduction(tree, context) and any(array_operands(tree, code, context)):
-            yield None
-    else:
-        for child in children(tree):
-            yield from _shaping_operands(child, code, context)
-
-
 def _same_shape(
     of: Reference, value: Tree, code: Code, context: RegionContext
 ) -> Iterator[Requirement]:
-    operands = list(_shaping_operands(value, code, context))
-    whole = next((of for of in operands if of is not None and of.subscripts is None), None)
+    shape = None if is_constructed(value) else _shape(value, code, context)
     place = code.place(value)
-    if (operands and whole is None) or is_constructed(value):
+    if shape is None or (shape and len(shape) != of.rank):
         message = f"an assignment to the allocatable '{of.name}' may change its shape"
         raise refuse(
             "shape-may-change",
@@ -69,11 +54,37 @@ def _same_shape(
             place,
             f"assign to {of.name}({', '.join(':' for _ in range(of.rank))})",
         )
-    if whole is None or whole.name == of.name:
-        return
-    for k in range(of.rank):
-        sides = (extent_text(name, k + 1, context.scope) for name in (of.name, whole.name))
-        text = " == ".join(sides)
-        yield Requirement(
-            text, f"'{of.name}' and '{code.source(value)}' must have the same shape", place
-        )
+    for k, extent in enumerate(shape, 1):
+        own = extent_text(of.name, k, context.scope)
+        if own != extent:
+            message = f"'{of.name}' and '{code.source(value)}' must have the same shape"
+            yield Requirement(f"{own} == {extent}", message, place)
+
+
+def _shape(tree: Tree, code: Code, context: RegionContext) -> tuple[str, ...] | None:
+    """The extents of a value, as those of whole arrays in it; none of a scalar, and ``None`` where
+    sections or functions could have others."""
+    of = reference(tree, code, context) if is_a(tree, *DESIGNATORS) else None
+    if of is not None:
+        return _extents(of, context)
+    moved = rearranged(tree, context)
+    if moved is not None:
+        inner = _shape(moved.value, code, context)
+        return None if inner is None else moved.shape(inner)
+    if is_a(tree, *CALLS) and not is_elemental(tree, context):
+        return () if _is_scalar(tree, code, context) else None
+    shapes = [_shape(child, code, context) for child in children(tree)]
+    return next((one for one in shapes if one), None if None in shapes else ())
+
+
+def _is_scalar(call: Tree, code: Code, context: RegionContext) -> bool:
+    """Whether a call's value is none of arrays, or one of all."""
+    return is_reduction(call, context) or not any(array_operands(call, code, context))
+
+
+def _extents(of: Reference, context: RegionContext) -> tuple[str, ...] | None:
+    if not of.is_whole:
+        return ()
+    if of.subscripts is not None:
+        return None
+    return tuple(extent_text(of.name, k + 1, context.scope) for k in range(of.rank))

@@ -13,7 +13,7 @@ from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
-from polydist_frontends.fortran.semantics.sections import implied_loops, shape_of
+from polydist_frontends.fortran.semantics.sections import by_element, implied_loops, shape_of
 from polydist_frontends.fortran.tree.at_once.assignments import accesses_of_assignment
 from polydist_frontends.fortran.tree.at_once.elementwise import (
     Part,
@@ -45,11 +45,12 @@ def where(statements: Sequence[SourceStatement], context: RegionContext) -> Node
     place = context.lines.place(span.start)
     first = targets[0]
     parts, starts = shape_of(first.of, first.code, context, place)
+    inner = by_element(parts, starts, context, place)
     element = Statement(
-        accesses=_accesses_of_element(branches, replace(context, elementwise=starts)),
+        accesses=_accesses_of_element(branches, inner),
         span=span,
         place=place,
-        text="\n".join(_lines_of_element(branches, starts, context)),
+        text="\n".join(_lines_of_element(branches, inner)),
     )
     return implied_loops(parts, starts, element, span, place)
 
@@ -148,15 +149,13 @@ def _accesses_of_element(branches: Sequence[_Branch], context: RegionContext) ->
     return tuple(access for accesses in found for access in accesses)
 
 
-def _lines_of_element(
-    branches: Sequence[_Branch], starts: Sequence[int], context: RegionContext
-) -> Iterator[str]:
+def _lines_of_element(branches: Sequence[_Branch], context: RegionContext) -> Iterator[str]:
     """The construct ``if`` of an element."""
     for number, branch in enumerate(branches):
         if branch.mask is None:
             yield "else"
         else:
             word = "else if" if number else "if"
-            yield f"{word} ({text_of_element(branch.mask, starts, context)}) then"
-        yield from (text_of_element(code, starts, context) for code in branch.assignments)
+            yield f"{word} ({text_of_element(branch.mask, context)}) then"
+        yield from (text_of_element(code, context) for code in branch.assignments)
     yield "end if"
