@@ -75,7 +75,7 @@ class ParsedSource:
 
     ``headers`` are the files that preprocessing read, for dependency files. ``refusals`` are
     errors, at least one for each region that a directive announces and ``regions`` lacks.
-    ``remarks`` are file-wide (calls that write files outside root blocks). ``preprocessed`` is what
+    ``remarks`` are file-wide (loops that the preprocessor removes). ``preprocessed`` is what
     spans inside regions refer to where that is not ``text``: after preprocessing, or without
     ignored directives. ``included`` are the headers of which the translation needs a copy, and
     ``inclusions`` the lines that name other files in it. ``written`` is the file's own text where

@@ -11,8 +11,9 @@
  * The process: MPI starts before main and ends at exit; a program may call MPI_Init,
  * MPI_Init_thread and MPI_Finalize all the same, in C (MPI_THREAD_FUNNELED is provided). Output on
  * stdout is rank 0's; stderr is everybody's. With glibc, every rank reads the whole of `stdin`:
- * reading it is then collective, except in root blocks. Ranks end together: one that ends alone
- * with an error status ends all.
+ * reading it is then collective, except in root blocks, and so are the calls by which code outside
+ * regions opens, makes, renames, removes or asks for files, which are rank 0's. Ranks end together:
+ * one that ends alone with an error status ends all.
  *
  * The environment, the same on all ranks, goes before what the region says. The POLYRT_ variables
  * are listed in docs/reference/environment.md, and in the table of src/settings/settings.c.
@@ -31,7 +32,8 @@
 extern "C" {
 #endif
 
-/* This process' rank and the number of ranks. Not collective. */
+/* This process' rank and the number of ranks. Not collective. A program that has asked for its rank
+ * has files of its own on each. */
 int polyrt_rank(void);
 int polyrt_ranks(void);
 

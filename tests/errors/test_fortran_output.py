@@ -90,24 +90,3 @@ def test_what_is_said(tmp_path: Path) -> None:
     assert (said.place.line, said.place.column) == (9, 5)
     assert "unit 11" in said.message and "in line 11" in said.message
     assert "root" in said.hint and "around line 11" in said.hint
-
-
-@pytest.mark.parametrize(
-    ("statement", "way"),
-    [
-        ("open (9, file='x', position='append')", "append"),
-        ("OPEN (UNIT=9, FILE='x', POSITION = \"APPEND\", STATUS='UNKNOWN')", "append"),
-        ("open (newunit=k, file='x', access='append')", "append"),
-        ("if (n > 3) open (9, file='x', status='new')", "new"),
-        ("open (9, file='new', status='old')", ""),
-        ("open (9, file='x', status='replace', position='rewind')", ""),
-        ("!$polydist root\n  open (9, file='x', status='new')\n!$polydist end", ""),
-    ],
-)
-def test_files_that_all_ranks_open(statement: str, way: str, tmp_path: Path) -> None:
-    source = tmp_path / "output.f90"
-    loop = "  !$polydist\n  do i = 1, n\n    a(i) = i\n  end do\n"
-    source.write_text(_program(f"{loop}  {statement}\n"))
-    said = [d for d in translate(source, Options()).diagnostics if d.severity != "remark"]
-    assert [d.code for d in said] == (["unguarded-file-write"] if way else [])
-    assert not way or (way in said[0].message and said[0].place.line == 9)

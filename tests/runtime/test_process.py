@@ -110,7 +110,7 @@ ERRORS = [
     ("no_memory", {}, "rank 0: out of memory: polyrt_alloc("),
     ("late_comm", {}, "polyrt_set_comm after a region has run"),
     ("overlap", {}, "jacobi.c:10: region jacobi: a and b overlap in memory"),
-    ("overlap", {"STRICT": "yes"}, "POLYRT_STRICT=yes is neither 1 nor 0"),
+    ("overlap", {"STRICT": "yes"}, "POLYRT_STRICT=yes is neither 0 nor 1"),
     (
         "overlap_on_one_rank",
         {"STRICT": "0"},

@@ -110,6 +110,7 @@ def test_a_disk_that_was_full_for_a_while_is_warned_about(tmp_path):
         f"-I{runtime}",
         program,
         runtime / "report/report_file.c",
+        runtime / "files/here.c",
         "-o",
         tmp_path / "program",
     ]

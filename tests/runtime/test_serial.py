@@ -35,7 +35,7 @@ def _build(target: Path) -> None:
         RUNTIME / "src/report/trials.c",
         *(
             path
-            for room in ("sets", "owners", "guards")
+            for room in ("sets", "owners", "guards", "files")
             for path in sorted((RUNTIME / "src" / room).glob("*.c"))
             if path.stem not in ON_DEVICES
         ),

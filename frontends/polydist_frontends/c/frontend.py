@@ -24,7 +24,6 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
-from polydist_frontends.c.checks.remarks import unguarded_writes
 from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
@@ -122,20 +121,11 @@ def _may_have_more(tokens: Sequence[Token]) -> bool:
     )
 
 
-def _unguarded(file: SourceFile, found: Sequence[Region | Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Files written where every rank would write them."""
-    regions = [outcome.span for outcome in found if isinstance(outcome, Region)]
-    once = [*(root.governed for root in file.located.roots), *regions]
-    return unguarded_writes(file.tokens, file.located.functions, once, file.lines)
-
-
 def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> ParsedSource:
     """One file with what became of its regions."""
     said = [outcome for outcome in found if isinstance(outcome, Diagnostic)]
     refusals = [*file.refusals, *(outcome for outcome in said if outcome.severity == "error")]
     remarks = [*file.remarks, *(outcome for outcome in said if outcome.severity != "error")]
-    if file.requested:
-        remarks += _unguarded(file, found)
     return ParsedSource(
         path=file.path,
         language="c",

@@ -30,7 +30,6 @@ from polydist_frontends.fortran.checks.clauses import (
 )
 from polydist_frontends.fortran.checks.governed import refuse_single_element
 from polydist_frontends.fortran.checks.included import directives_in_included_files
-from polydist_frontends.fortran.checks.opened_files import opened_by_all
 from polydist_frontends.fortran.checks.overloads import overloads
 from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
@@ -128,7 +127,6 @@ class _FortranFrontend:
             ),
             remarks=_in_order(
                 *read_as.remarks,
-                *opened_by_all(located.roots, whole.lines),
                 *(one for one in _said(found) if one.severity != "error"),
             ),
             preprocessed=without(whole.lines.text, located.foreign),

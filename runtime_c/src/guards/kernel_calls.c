@@ -16,12 +16,13 @@
 #include "allocations.h"
 #include "fault_handler.h"
 #include "row_pools.h"
+#include "../files/originals.h"
+#include "../files/roots_files.h"
 
 #include <stdio.h>
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if POLYRTI_TAKES_CALLS
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <malloc.h>
 #include <signal.h>
@@ -31,26 +32,6 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
-
-/* Where to look for what would have been called: behind this object, or, where it is part of a
- * library that was loaded later, whose functions nobody else calls, from the program on. */
-#ifdef POLYRTI_EMBEDDED
-#define ORIGINALS RTLD_DEFAULT
-#else
-#define ORIGINALS RTLD_NEXT
-#endif
-
-/* What a function that stands here would have been, looked up once: the sanitizers', which have
- * names of their own and cannot be asked for while they start, or the C library's. */
-#define ORIGINAL(name)                                                                             \
-    extern __typeof__(name) __interceptor_##name __attribute__((weak));                            \
-    static __typeof__(&name) original;                                                             \
-    if (!original)                                                                                 \
-        original = __interceptor_##name;                                                           \
-    if (!original)                                                                                 \
-    *(void **)&original = dlsym(ORIGINALS, #name)
-
-#define WEAK __attribute__((weak))
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
@@ -74,17 +55,40 @@ static void touch_vector(const struct iovec *vector, int count, polyrti_access a
         return original(__VA_ARGS__);                                                              \
     }
 
+/* A call that writes to a descriptor, at an offset or -1; what is another rank's file is not
+ * written. */
+#define WRITING(name, offset, parameters, ...)                                                     \
+    WEAK ssize_t name parameters                                                                   \
+    {                                                                                              \
+        ORIGINAL(name);                                                                            \
+        polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS);                                    \
+        if (polyrti_is_elsewhere(descriptor))                                                      \
+            return polyrti_write_elsewhere(descriptor, bytes, offset);                             \
+        return original(__VA_ARGS__);                                                              \
+    }
+
+/* One that reads from it, at an offset. */
+#define READING(name, parameters, ...)                                                             \
+    WEAK ssize_t name parameters                                                                   \
+    {                                                                                              \
+        ORIGINAL(name);                                                                            \
+        polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES);                                   \
+        if (polyrti_is_roots(descriptor))                                                          \
+            return polyrti_read_roots(__VA_ARGS__, POLYRTI_CALLER);                                \
+        return original(__VA_ARGS__);                                                              \
+    }
+
 /* clang-format off */
-TOUCHING(ssize_t, write, (int descriptor, const void *buffer, size_t bytes),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS), descriptor, buffer, bytes)
-TOUCHING(ssize_t, pwrite, (int descriptor, const void *buffer, size_t bytes, off_t offset),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS), descriptor, buffer, bytes, offset)
-TOUCHING(ssize_t, pread, (int descriptor, void *buffer, size_t bytes, off_t offset),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES), descriptor, buffer, bytes, offset)
-TOUCHING(ssize_t, readv, (int descriptor, const struct iovec *vector, int count),
-         touch_vector(vector, count, POLYRTI_WRITES), descriptor, vector, count)
-TOUCHING(ssize_t, writev, (int descriptor, const struct iovec *vector, int count),
-         touch_vector(vector, count, POLYRTI_READS), descriptor, vector, count)
+WRITING(write, -1, (int descriptor, const void *buffer, size_t bytes),
+        descriptor, buffer, bytes)
+WRITING(pwrite, offset, (int descriptor, const void *buffer, size_t bytes, off_t offset),
+        descriptor, buffer, bytes, offset)
+WRITING(pwrite64, offset, (int descriptor, const void *buffer, size_t bytes, off64_t offset),
+        descriptor, buffer, bytes, offset)
+READING(pread, (int descriptor, void *buffer, size_t bytes, off_t offset),
+        descriptor, buffer, bytes, offset)
+READING(pread64, (int descriptor, void *buffer, size_t bytes, off64_t offset),
+        descriptor, buffer, bytes, offset)
 TOUCHING(ssize_t, send, (int descriptor, const void *buffer, size_t bytes, int flags),
          polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS), descriptor, buffer, bytes, flags)
 TOUCHING(ssize_t, recv, (int descriptor, void *buffer, size_t bytes, int flags),
@@ -94,6 +98,28 @@ TOUCHING(size_t, fread, (void *buffer, size_t size, size_t count, FILE *file),
 TOUCHING(size_t, fwrite, (const void *buffer, size_t size, size_t count, FILE *file),
          polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_READS), buffer, size, count, file)
 /* clang-format on */
+
+/* Parts are read one by one from rank 0's file: what is read may be less than what is asked for. */
+WEAK ssize_t readv(int descriptor, const struct iovec *vector, int count)
+{
+    ORIGINAL(readv);
+    touch_vector(vector, count, POLYRTI_WRITES);
+    return count > 0 && polyrti_is_roots(descriptor)
+               ? polyrti_read_roots(descriptor, vector->iov_base, vector->iov_len, -1,
+                                    POLYRTI_CALLER)
+               : original(descriptor, vector, count);
+}
+
+WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
+{
+    ORIGINAL(writev);
+    touch_vector(vector, count, POLYRTI_READS);
+    size_t bytes = 0;
+    for (int i = 0; i < count; i++)
+        bytes += vector[i].iov_len;
+    return polyrti_is_elsewhere(descriptor) ? polyrti_write_elsewhere(descriptor, bytes, -1)
+                                            : original(descriptor, vector, count);
+}
 
 /* -------------------------------------------------------------------------------------------------
  * handlers of signals: the program's for SIGSEGV stands after this library's */

@@ -12,6 +12,7 @@
 
 #include "allocations.h"
 #include "../base/memory.h"
+#include "../files/here.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -141,7 +142,8 @@ static void add_variables(image *found, char *loaded, const content *file)
 /* The program itself has no name. */
 static void read_file(image *found, char *loaded, const char *name)
 {
-    const int file = open(*name ? name : "/proc/self/exe", O_RDONLY | O_CLOEXEC);
+    const int file =
+        polyrti_open_here(AT_FDCWD, *name ? name : "/proc/self/exe", O_RDONLY | O_CLOEXEC, 0);
     struct stat state;
     if (file < 0)
         return;

@@ -294,6 +294,13 @@ void polyrti_consistent_seeding(const polyrti_channel *channel)
     is_met(channel->comm, &here, channel->past, for_ever);
 }
 
+void polyrti_consistent_file(const polyrti_channel *channel, const char *call, const char *path)
+{
+    polyrti_place here = {.identity = hash_text(call)};
+    snprintf(here.name, sizeof here.name, path ? "%s of %s" : "%s of a file", call, path);
+    is_met(channel->comm, &here, channel->past, for_ever);
+}
+
 void polyrti_consistent_access(const polyrti_channel *channel)
 {
     const polyrti_place here = {.identity = hash_text("access"),

@@ -18,6 +18,7 @@
 #include "input.h"
 
 #include "../base/error.h"
+#include "../files/roots_files.h"
 #include "../guards/access.h"
 #include "../mpi/consistency.h"
 
@@ -141,6 +142,8 @@ void polyrti_input_start(const polyrti_process *process)
 ssize_t read(int descriptor, void *buffer, size_t bytes)
 {
     polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES);
+    if (polyrti_is_roots(descriptor))
+        return polyrti_read_roots(descriptor, buffer, bytes, -1, __builtin_return_address(0));
     if (descriptor != STDIN_FILENO || !standard_input()->process || !is_at_input())
         return __read(descriptor, buffer, bytes);
     return read_input(standard_input(), buffer, bytes);

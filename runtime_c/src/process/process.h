@@ -14,15 +14,18 @@
 #include "../settings/tuned.h"
 #include "../simulate/cost_estimate.h"
 
+#include <pthread.h>
 #include <sys/types.h>
 
 typedef struct polyrti_process {
     pid_t id;
+    pthread_t thread; /* that of the program's ordinary code */
     int threads;
     bool in_root;                /* inside a root block: nothing is collective */
     const polyrt_region *region; /* that is being run, or NULL */
     const polyrti_store *stores; /* its arrays */
     bool serves_root;            /* but accesses to guarded memory, which the other ranks serve */
+    bool asks_rank;              /* the program has asked for its rank */
     bool calls_mpi;              /* the program has called MPI_Init itself; and MPI_Finalize */
     bool ended_mpi;
     bool can_guard;            /* all ranks can close memory to ordinary code; */

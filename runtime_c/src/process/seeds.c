@@ -14,25 +14,20 @@
  * libraries, where these functions cannot be told from the outside. */
 #include "seeds.h"
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-
-#include "threads.h"
+#include "callers.h"
+#include "../files/originals.h"
 #include "../mpi/consistency.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#if POLYRTI_TAKES_CALLS
+
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <unistd.h>
-
-#define WEAK __attribute__((weak))
 
 typedef struct seeds {
     const polyrti_process *process; /* NULL where ranks may differ */
     uint64_t state;                 /* of the stream; atomic, as threads may draw from it */
-    pthread_t thread;               /* that of the program's ordinary code */
 } seeds;
 
 static seeds *own_seeds(void)
@@ -47,13 +42,6 @@ static bool are_shared(void)
     return process && !process->in_root && !process->calls_mpi;
 }
 
-/* Whether all ranks come here, in the same order. */
-static bool is_collective(void)
-{
-    return are_shared() && pthread_equal(pthread_self(), own_seeds()->thread) &&
-           !polyrti_is_one_of_threads();
-}
-
 /* -------------------------------------------------------------------------------------------------
  * what the system hands out */
 
@@ -63,17 +51,6 @@ static int draw(void *buffer, size_t bytes)
     if (!original)
         *(void **)&original = dlsym(RTLD_NEXT, "getentropy");
     return original ? original(buffer, bytes) : -1;
-}
-
-/* Whether code at an address is the program's or gfortran's library. */
-static bool is_programs(const void *code)
-{
-    Dl_info caller, program;
-    if (!dladdr(code, &caller))
-        return false;
-    const bool known = dladdr((const void *)getauxval(AT_ENTRY), &program);
-    return (known && caller.dli_fbase == program.dli_fbase) ||
-           (caller.dli_fname && strstr(caller.dli_fname, "libgfortran"));
 }
 
 /* SplitMix64 (Steele, Lea and Flood 2014). */
@@ -87,7 +64,7 @@ static uint64_t next_bits(uint64_t *state)
 
 WEAK int getentropy(void *buffer, size_t bytes)
 {
-    if (!are_shared() || !is_programs(__builtin_return_address(0)))
+    if (!are_shared() || !polyrti_is_programs(__builtin_return_address(0)))
         return draw(buffer, bytes);
     for (size_t done = 0; done < bytes; done += sizeof(uint64_t)) {
         const uint64_t bits = next_bits(&own_seeds()->state);
@@ -114,7 +91,7 @@ static void share(void *buffer, size_t bytes)
         static void (*original)(type);                                                             \
         if (!original)                                                                             \
             *(void **)&original = dlsym(RTLD_NEXT, #name);                                         \
-        if (is_collective() && is_programs(__builtin_return_address(0)))                           \
+        if (polyrti_all_come(own_seeds()->process, __builtin_return_address(0)))                   \
             share(&seed, sizeof seed);                                                             \
         original(seed);                                                                            \
     }
@@ -169,7 +146,7 @@ static const integers *shared_seed(const integers *given, size_t bytes, char roo
         integers shared;                                                                           \
         if (!original)                                                                             \
             *(void **)&original = dlsym(RTLD_NEXT, #name);                                         \
-        if (put && is_collective())                                                                \
+        if (put && polyrti_all_come(own_seeds()->process, NULL))                                   \
             put = shared_seed(put, sizeof(kind), room, &shared);                                   \
         original(size, put, get);                                                                  \
     }
@@ -185,7 +162,6 @@ void polyrti_seeds_start(const polyrti_process *process)
     if (draw(&seeds->state, sizeof seeds->state) != 0)
         seeds->state = (uint64_t)getpid();
     MPI_Bcast(&seeds->state, sizeof seeds->state, MPI_BYTE, 0, process->channel.comm);
-    seeds->thread = pthread_self();
     seeds->process = process;
 }
 #else

@@ -85,6 +85,7 @@ void polyrti_session_begin(polyrti_process *process, MPI_Comm all)
     polyrti_use_comm(process, all);
     process->world = process->channel.comm;
     process->id = getpid();
+    process->thread = pthread_self();
     process->threads = thread_count();
     process->settings = polyrti_settings_now();
     process->tuned = polyrti_read_tuned(&process->settings);

@@ -4,6 +4,7 @@
  * anything, and ends at exit. A program that calls MPI itself finds it started: MPI_Init and its
  * kin are taken over here through MPI's profiling interface, a second start succeeds, and
  * MPI_Finalize waits until exit, when the statistics and traces are written. */
+#include "files.h"
 #include "input.h"
 #include "seeds.h"
 #include "session.h"
@@ -51,6 +52,7 @@ static void finish(int status, void *unused)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one",
                      "the program ends inside a root block");
     fflush(stdout);
+    polyrti_files_end();
     if (!process->simulation)
         polyrti_consistent_end(&process->channel, process->world, status,
                                !process->region &&
@@ -92,6 +94,7 @@ static void __attribute__((constructor)) start(void)
     settle_output(process);
     polyrti_input_start(process);
     polyrti_seeds_start(process);
+    polyrti_files_start(process);
     finish_at_exit();
 }
 
@@ -117,6 +120,7 @@ int MPI_Finalize(void)
 
 int polyrt_rank(void)
 {
+    polyrti_this()->asks_rank = true;
     return polyrti_this()->channel.rank;
 }
 

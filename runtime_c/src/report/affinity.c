@@ -8,6 +8,8 @@
  * 4. Not even half of the cores have a thread. */
 #include "affinity.h"
 
+#include "../files/here.h"
+
 #include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,7 +53,7 @@ static void find_domains(polyrti_affinity *own)
     for (int domain = 0; domain < 64; domain++) {
         char name[64];
         snprintf(name, sizeof name, "/sys/devices/system/node/node%d/cpulist", domain);
-        FILE *file = fopen(name, "r");
+        FILE *file = polyrti_stream_here(name, "r");
         if (file && lists_core(file, own))
             own->domains |= UINT64_C(1) << domain;
         if (file)

@@ -4,6 +4,7 @@
 #include "report_file.h"
 
 #include "../base/error.h"
+#include "../files/here.h"
 
 #include <errno.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static void warn(int rank, const char *setting, const char *name, const char *re
 
 FILE *polyrti_open_report(int rank, const char *setting, const char *name)
 {
-    FILE *file = fopen(name, "w");
+    FILE *file = polyrti_stream_here(name, "w");
     if (!file)
         warn(rank, setting, name, strerror(errno));
     return file;

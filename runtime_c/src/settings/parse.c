@@ -4,6 +4,7 @@
 #include "../base/error.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -200,12 +201,27 @@ enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
     return guards ? POLYRT_GATHER_NONE : POLYRT_GATHER_ALL;
 }
 
+/* Whether the second of two words is set: the first is what holds where none is. */
+static bool is_second(const polyrti_settings *settings, enum polyrti_setting setting,
+                      const polyrt_region *region, const char *first, const char *second)
+{
+    const char *text = polyrti_setting_text(settings, setting);
+    char hint[32];
+    snprintf(hint, sizeof hint, "use %s or %s", first, second);
+    if (text && strcmp(text, first) != 0 && strcmp(text, second) != 0)
+        polyrti_fail_together(region, hint, "%s=%s is neither %s nor %s",
+                              polyrti_setting_table[setting].name, text, first, second);
+    return text && strcmp(text, second) == 0;
+}
+
 bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_region *region)
 {
-    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_STRICT);
-    if (text && strcmp(text, "0") != 0 && strcmp(text, "1") != 0)
-        polyrti_fail_together(region, "use 1 or 0", "POLYRT_STRICT=%s is neither 1 nor 0", text);
-    return text && strcmp(text, "1") == 0;
+    return is_second(settings, POLYRTI_SETTING_STRICT, region, "0", "1");
+}
+
+bool polyrti_files_of_all_setting(const polyrti_settings *settings)
+{
+    return is_second(settings, POLYRTI_SETTING_FILES, NULL, "root", "all");
 }
 
 bool polyrti_device_aware_setting(const polyrti_settings *settings, const polyrt_region *region)
@@ -218,11 +234,7 @@ bool polyrti_device_aware_setting(const polyrti_settings *settings, const polyrt
 
 bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_region *region)
 {
-    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_REPLICATE);
-    if (text && strcmp(text, "auto") != 0 && strcmp(text, "never") != 0)
-        polyrti_fail_together(region, "use auto or never",
-                              "POLYRT_REPLICATE=%s is neither auto nor never", text);
-    return !text || strcmp(text, "auto") == 0;
+    return !is_second(settings, POLYRTI_SETTING_REPLICATE, region, "auto", "never");
 }
 
 /* One entry of the list, which ends where the next comma stands; false if it is none. */

@@ -48,6 +48,9 @@ enum polyrt_gather polyrti_gather_setting(const polyrti_settings *settings,
 /* Whether an execution that cannot be distributed ends the program. */
 bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_region *region);
 
+/* Whether every rank has files of its own outside of regions. */
+bool polyrti_files_of_all_setting(const polyrti_settings *settings);
+
 /* Whether small executions may be replicated. */
 bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_region *region);
 

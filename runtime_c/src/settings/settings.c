@@ -75,6 +75,12 @@ const polyrti_setting_row polyrti_setting_table[POLYRTI_SETTINGS] = {
                                .form = "FILE",
                                .meaning = "what rank 0 reads as standard input",
                                .unset = "its standard input"},
+    [POLYRTI_SETTING_FILES] = {.name = "POLYRT_FILES",
+                               .form = "root|all",
+                               .meaning = "whose files code outside regions writes: rank 0's, or "
+                                          "those of every rank",
+                               .unset = "root",
+                               .same = POLYRTI_SAME_TEXT},
     [POLYRTI_SETTING_MESSAGE_LIMIT] = {.name = "POLYRT_MESSAGE_LIMIT",
                                        .form = "bytes",
                                        .meaning = "the largest MPI message; larger ones are cut",

@@ -3,6 +3,7 @@
 
 #include "../base/error.h"
 #include "../base/memory.h"
+#include "../files/here.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -81,7 +82,7 @@ polyrti_tuned polyrti_read_tuned(const polyrti_settings *settings)
     const char *name = polyrti_setting_text(settings, POLYRTI_SETTING_TUNED);
     if (!name)
         return tuned;
-    FILE *file = fopen(name, "r");
+    FILE *file = polyrti_stream_here(name, "r");
     if (!file)
         polyrti_fail(NULL, hint, "POLYRT_TUNED=%s: %s", name, strerror(errno));
     char line[LONGEST_LINE], region[LONGEST_LINE] = "";

@@ -172,40 +172,6 @@ def test_root_blocks_without_regions() -> None:
     assert not parsed.refusals
 
 
-def test_remarks_about_files_that_every_rank_writes() -> None:
-    text = (
-        '#include <stdio.h>\ndouble a[9];\nint main(void)\n{\n  FILE *f = fopen("x", "w");\n'
-        '#pragma polydist root\n  { fprintf(f, "y"); }\n'
-        f'  fprintf(stderr, "z"); fprintf(f, "w"); printf("fprintf(");\n{KERNEL}'
-        '  fputs("q", stdout);\n  return 0;\n}\n'
-    )
-    found = [
-        (remark.code, remark.place.line, remark.place.column) for remark in parse(text).remarks
-    ]
-    line = text.split("\n")[7]
-    assert found == [
-        ("unguarded-file-write", 5, 13),
-        ("unguarded-file-write", 8, line.index('fprintf(f, "w"') + 1),
-    ]
-    assert not parse(text.replace(KERNEL, "")).remarks
-
-
-def test_files_that_only_one_rank_may_open_so() -> None:
-    head = "#include <stdio.h>\ndouble a[9];\nint main(int n, char **v)\n{\n"
-    for call, way in (
-        ('fopen("log", "a")', "append"),
-        ('fopen(n > 1 ? v[1] : "a", "ab+")', "append"),
-        ('freopen("log", "wx", stdin)', "new one"),
-        ('fopen("a", "w")', ""),
-        ("fopen(v[1], v[2])", ""),
-    ):
-        text = f"{head}  FILE *f = {call};\n{KERNEL}  return f != NULL;\n}}\n"
-        (said,) = parse(text).remarks
-        assert (said.severity == "warning") == bool(way) and way in said.message
-        alone = text.replace("  FILE *f =", "  FILE *f;\n#pragma polydist root\n  f =")
-        assert not parse(alone).remarks
-
-
 def test_function_of_the_program_with_a_library_name() -> None:
     text = (
         "double a[9]; int calls;\ndouble round(double x) { calls++; return x; }\nvoid k(void)\n{\n"

@@ -20,6 +20,7 @@ from polydist.simulate.simulation import AnalysisError
 
 CORE_ROOMS = (
     "base",
+    "files",
     "settings",
     "sets",
     "owners",

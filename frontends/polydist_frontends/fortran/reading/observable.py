@@ -78,11 +78,6 @@ def unit_of_file(statement: Statement, word: str) -> str:
     return _unit(statement) if re.match(rf"{word}\s*\(", statement.folded) else ""
 
 
-def opens(statement: Statement) -> list[tuple[str, str]]:
-    """The specifiers of an ``open`` statement in lower case, by name."""
-    return _bracketed(statement) if re.match(r"open\s*\(", statement.folded) else []
-
-
 def _unit(statement: Statement) -> str:
     units = (value for name, value in _bracketed(statement) if name in ("unit", "newunit"))
     return "".join(next(units, "").split())

@@ -1,0 +1,66 @@
+/* Files of ordinary code. Every rank runs all of it, what it does with files included.
+ *
+ * 1. Rank 0 opens, makes, removes and renames files, asks whether they are there, and runs
+ * commands; all ranks go on with what it got. Each of these calls is collective.
+ * 2. A file that is opened to write, or that rank 0 has written before, is rank 0's
+ * (files/roots_files.h): what the others write to it goes nowhere, and what is read of it is rank
+ * 0's, so reading it is collective too.
+ * 3. Files that the program only reads every rank opens and reads by itself, if it can.
+ * 4. In root blocks, in other threads, in libraries that the program does not know, with one rank,
+ * and once a program has called MPI_Init or asked for its rank, each rank has files of its own. So
+ * it is with POLYRT_FILES=all. */
+#include "files.h"
+
+#include "callers.h"
+#include "../files/descriptor_calls.h"
+#include "../files/meeting.h"
+#include "../files/path_calls.h"
+#include "../files/stream_calls.h"
+#include "../mpi/consistency.h"
+#include "../settings/parse.h"
+
+enum { LONGEST_PART = 1 << 30 };
+
+static bool is_held(const void *caller)
+{
+    const polyrti_process *process = polyrti_this();
+    return !process->asks_rank && polyrti_all_come(process, caller);
+}
+
+static void begin(const char *call, const char *path)
+{
+    polyrti_consistent_file(&polyrti_this()->channel, call, path);
+}
+
+static void share(void *bytes, size_t count)
+{
+    for (size_t done = 0; done < count;) {
+        const size_t left = count - done, part = left < LONGEST_PART ? left : LONGEST_PART;
+        MPI_Bcast((char *)bytes + done, (int)part, MPI_BYTE, 0, polyrti_this()->channel.comm);
+        done += part;
+    }
+}
+
+static long least(long own)
+{
+    MPI_Allreduce(MPI_IN_PLACE, &own, 1, MPI_LONG, MPI_MIN, polyrti_this()->channel.comm);
+    return own;
+}
+
+void polyrti_files_start(const polyrti_process *process)
+{
+    static polyrti_meeting meeting = {
+        .is_held = is_held, .begin = begin, .share = share, .least = least};
+    const bool is_wanted = !polyrti_files_of_all_setting(&process->settings);
+    polyrti_take_path_calls();
+    polyrti_take_descriptor_calls();
+    polyrti_take_stream_calls();
+    meeting.is_root = process->channel.rank == 0;
+    if (process->channel.ranks > 1 && least(is_wanted))
+        polyrti_hold_meetings(&meeting);
+}
+
+void polyrti_files_end(void)
+{
+    polyrti_hold_meetings(NULL);
+}
