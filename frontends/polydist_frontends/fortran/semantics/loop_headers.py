@@ -104,7 +104,8 @@ def concurrent_headers(statement: Statement, context: RegionContext) -> tuple[He
             "unsupported-loop",
             f"'{statement.text}' has a type or a locality clause",
             place,
-            "declare the index before the loop, and remove locality clauses",
+            "declare the index before the loop, and write plain do loops in place of locality:"
+            " what an iteration sets before it reads it is its own, and sums are found",
         )
     return tuple(_concurrent_header(index, statement, context) for index in reversed(indices))
 

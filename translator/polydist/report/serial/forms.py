@@ -28,7 +28,10 @@ _TWICE = (
     "assign the values to another array first, and then that to '{0}': one element after the other,"
     " both may be shared out"
 )
-_BEFORE = "put what sum and other functions of whole arrays give into variables before"
+_BEFORE = (
+    "put what sum and other functions of whole arrays give into variables before; of a function of"
+    " the program's own put directives on the loops inside, and none around its call"
+)
 _LOOP = "write a loop that adds up, or keeps the largest: the ranks share its iterations out"
 _SEPARATE = (
     "where '{0}' and '{1}' are extremes of the same values and both begin with the first of them,"
