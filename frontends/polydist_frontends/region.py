@@ -299,6 +299,8 @@ class Region:
         C (empty if a macro writes more), and directives of others, but for those that stay there.
     ``work_sharing`` whether directives stay as written, which share work among threads.
     ``declarations`` of the function's own that generated functions repeat before the region's text.
+    ``also_written`` a file that the region prints to, and other code writes too, if there is one:
+        where ranks have files of their own, the region is run as it is written.
     ``functions``   names and definitions of what the region calls, and of what that calls in turn,
         as far as they use nothing but values.
     """
@@ -324,3 +326,4 @@ class Region:
     work_sharing: bool = False
     declarations: tuple[str, ...] = ()
     functions: tuple[tuple[str, str], ...] = ()
+    also_written: Diagnostic | None = None

@@ -224,9 +224,11 @@ typedef struct polyrt_region {
     const polyrt_condition *conditions;
     int one_array_count;
     const polyrt_one_array *one_arrays;
-    polyrt_alike_fn *alike; /* NULL without them */
-    int observable;         /* it prints or reads a clock: rank 0 alone may do so */
-    int work_sharing;       /* directives share its loops as written among threads around it */
+    polyrt_alike_fn *alike;               /* NULL without them */
+    int observable;                       /* it prints or reads a clock: rank 0 alone may do so */
+    const polyrt_condition *also_written; /* a file that it prints to, and other code writes too,
+                                              which must be rank 0's; NULL: none */
+    int work_sharing; /* directives share its loops as written among threads around it */
     const polyrt_device_calls *device; /* NULL without kernels */
     const char *schedule;              /* of its nests, NULL where there are no others */
     int alternative_count;

@@ -18,8 +18,8 @@ from polydist_frontends.walks import is_observable, nodes_below
 
 from polydist.analysis import Analysis, Undistributed, analyse_region, undistributed
 from polydist.diagnostics import diagnostics_of, said_of
-from polydist.emit.label import RegionLabel
-from polydist.emit.target import Condition, RegionWork, Texts, Written, default_name
+from polydist.emit.label import Condition, RegionLabel
+from polydist.emit.target import RegionWork, Texts, Written, default_name
 from polydist.ignored_clauses import without_clauses
 from polydist.languages import frontend_of, target_of
 from polydist.lower.loop_ir import Program
@@ -206,8 +206,14 @@ def region_label(analysis: Analysis | Undistributed) -> RegionLabel:
         check=request.check,
         weights=request.weights,
         observable=is_observable(analysis.region.body),
+        also_written=_also_written(analysis.region),
         work_sharing=analysis.region.work_sharing,
     )
+
+
+def _also_written(region: Region) -> Condition | None:
+    said = region.also_written
+    return Condition(str(said.place), said.message, said.hint) if said else None
 
 
 def _marked(written: Texts, sources: tuple[ParsedSource, ...]) -> Texts:

@@ -14,7 +14,7 @@ uses is parsed: translation time grows with the region.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -33,7 +33,7 @@ from polydist_frontends.fortran.checks.included import directives_in_included_fi
 from polydist_frontends.fortran.checks.overloads import overloads
 from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
-from polydist_frontends.fortran.checks.shared_units import mixed_output
+from polydist_frontends.fortran.checks.shared_units import shared_output
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
@@ -112,7 +112,7 @@ class _FortranFrontend:
         located = locate(whole.lines, units, preprocessing.threads)
         reader = _Regions(whole, library, places, units, preprocessing.threads)
         read_regions = [one for announced in located.announced for one in reader.of(announced)]
-        found = _without_mixed_output(read_regions, located.roots, whole.lines)
+        found = _with_shared_output(read_regions, located.roots, whole.lines)
         return ParsedSource(
             path=path,
             language="fortran",
@@ -142,16 +142,18 @@ def _in_order(*refusals: Diagnostic) -> tuple[Diagnostic, ...]:
     return tuple(sorted(dict.fromkeys(refusals), key=lambda said: said.place))
 
 
-def _without_mixed_output(
+def _with_shared_output(
     found: Sequence[tuple[Announced, Region | Diagnostic]],
     roots: Sequence[RootBlock],
     lines: Lines,
 ) -> list[Region | Diagnostic]:
-    """The outcomes, with refusals in place of regions that may not write what they write."""
-    numbers = [k for k, (_, outcome) in enumerate(found) if isinstance(outcome, Region)]
-    mixed = mixed_output([found[k][0] for k in numbers], roots, lines)
-    refused = {numbers[k]: said for k, said in mixed.items()}
-    return [refused.get(k, outcome) for k, (_, outcome) in enumerate(found)]
+    """The outcomes; regions know of files that other code writes, too."""
+    announced = [one for one, outcome in found if isinstance(outcome, Region)]
+    shared = iter(shared_output(announced, roots, lines))
+    return [
+        replace(outcome, also_written=next(shared)) if isinstance(outcome, Region) else outcome
+        for _, outcome in found
+    ]
 
 
 def _said(found: Sequence[Region | Diagnostic]) -> list[Diagnostic]:

@@ -60,6 +60,13 @@ void polyrti_files_start(const polyrti_process *process)
         polyrti_hold_meetings(&meeting);
 }
 
+bool polyrti_files_are_of_all(void)
+{
+    const polyrti_process *process = polyrti_this();
+    return process->channel.ranks > 1 &&
+           (!polyrti_holds_meetings() || process->asks_rank || process->calls_mpi);
+}
+
 void polyrti_files_end(void)
 {
     polyrti_hold_meetings(NULL);

@@ -8,6 +8,9 @@
  * when the process has started, on all ranks; keeps the pointer. */
 void polyrti_files_start(const polyrti_process *process);
 
+/* Whether every rank has files of its own, of several ranks. */
+bool polyrti_files_are_of_all(void);
+
 /* They do no longer: the process ends. */
 void polyrti_files_end(void);
 

@@ -4,6 +4,7 @@
 
 #include "overlap.h"
 #include "../homes/reach.h"
+#include "../process/files.h"
 
 #include <stdio.h>
 
@@ -55,6 +56,8 @@ polyrti_obstacle polyrti_obstacle_to(const polyrt_region *region, const void *ar
                                      const polyrti_store *stores, int unmet)
 {
     int arrays[2];
+    if (region->also_written && polyrti_files_are_of_all())
+        return of_condition(region->also_written);
     if (unmet > 0)
         return of_condition(&region->conditions[unmet - 1]);
     if (!polyrti_overlap(region, args, stores, arrays))

@@ -11,7 +11,8 @@ import pytest
 from support.build import Workshop, distributed, sequential
 from support.mpi import Mpi, clean_environment
 
-PROGRAMS = Path(__file__).parent / "file_programs"
+FOLDER = Path(__file__).parent / "file_programs"
+PROGRAMS = ("streams.c", "units.f90", "history.f90")
 
 _HEAD = """\
 #include <stdio.h>
@@ -59,7 +60,7 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def _check(workshop: Workshop, mpi: Mpi, name: str, ranks: int, folder: Path) -> None:
-    source = PROGRAMS / name
+    source = FOLDER / name
     alone, together = folder / "alone", folder / "together"
     alone.mkdir()
     together.mkdir()
@@ -78,7 +79,7 @@ def _check(workshop: Workshop, mpi: Mpi, name: str, ranks: int, folder: Path) ->
 
 
 @pytest.mark.parametrize("ranks", [1, 2, 5])
-@pytest.mark.parametrize("name", ["streams.c", "units.f90"])
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_files_are_those_of_the_sequential_program(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, ranks: int
 ) -> None:
@@ -86,7 +87,7 @@ def test_files_are_those_of_the_sequential_program(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["streams.c", "units.f90"])
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_files_with_open_mpi(workshop: Workshop, openmpi: Mpi, tmp_path: Path, name: str) -> None:
     _check(workshop, openmpi, name, 3, tmp_path)
 
@@ -135,3 +136,16 @@ def test_a_wrong_setting(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None
     outcome = mpich.run(2, program, ["once"], {"POLYRT_FILES": "some"}, 60, tmp_path)
     assert outcome.status != 0
     assert "POLYRT_FILES" in outcome.stderr.decode() and _files(tmp_path) == {}
+
+
+def test_a_region_writes_a_file_that_all_ranks_have(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """Its loops run as they were written, so that each rank writes all of it."""
+    program = distributed(workshop, FOLDER / "history.f90", mpich)
+    outcome = mpich.run(2, program, [], {"POLYRT_FILES": "all", "POLYRT_STRICT": "0"}, 60, tmp_path)
+    said = outcome.stderr.decode()
+    assert "unit 11" in said and "as they were written" in said, outcome
+    strict = {"POLYRT_FILES": "all", "POLYRT_STRICT": "1"}
+    outcome = mpich.run(2, program, [], strict, 60, tmp_path)
+    assert outcome.status != 0 and "unit 11" in outcome.stderr.decode()

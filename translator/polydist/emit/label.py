@@ -9,10 +9,21 @@ from polydist_frontends.clauses.schemes import SchemeName
 from polydist_frontends.clauses.table import Gather
 
 
+@dataclass(frozen=True)
+class Condition:
+    """What is known only when a region starts: what to say where it does not hold, the place of
+    what assumes it, and what to do then (empty: the runtime's own words)."""
+
+    place: str
+    message: str
+    hint: str = ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class RegionLabel:
     """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
     also runs as it was written, and is compared; ``observable``: it prints or reads a clock;
+    ``also_written``: a file that it prints to, and other code writes too;
     ``work_sharing``: directives share it among threads where it runs as it was written."""
 
     name: str
@@ -24,4 +35,5 @@ class RegionLabel:
     check: bool = False
     weights: tuple[float, ...] = ()
     observable: bool = False
+    also_written: Condition | None = None
     work_sharing: bool = False

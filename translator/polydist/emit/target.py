@@ -9,18 +9,8 @@ from typing import Protocol
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource
 
-from polydist.emit.label import RegionLabel
+from polydist.emit.label import Condition, RegionLabel
 from polydist.lower.loop_ir import Program
-
-
-@dataclass(frozen=True)
-class Condition:
-    """What is known only when a region starts: what to say where it does not hold, the place of
-    what assumes it, and what to do then (empty: the runtime's own words)."""
-
-    place: str
-    message: str
-    hint: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """Files that a region writes, on rank 0 alone, and that other statements write on every rank.
 
-Statements outside of regions and root blocks run on all ranks, each of which has the file open at
-a position of its own. As long as all have written the same to it, they write the same to the same
-places. What a region has written the others do not know: what they write afterwards would go to the
-wrong places. So such a region is refused, if after it, before the file is closed or opened again,
-a statement may write to the same unit on every rank:
+Statements outside of regions and root blocks run on all ranks. Their files are rank 0's, unless
+the program has files on every rank (``process/files.c``). Then each has the file open at a position
+of its own. As long as all have written the same to it, they write the same to the same places. What
+a region has written the others do not know: what they write afterwards would go to wrong places.
+So such a region is run as it is written there, by all ranks, if after it, before the file is closed
+or opened again, a statement may write to the same unit on every rank:
 
 1. a statement after the region in its procedure,
 2. one before it, in a loop around both, or in a procedure that does not open the file itself and so
@@ -15,10 +16,10 @@ a statement may write to the same unit on every rank:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.errors import Diagnostic, refuse
+from polydist_frontends.errors import Diagnostic
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
     Do,
@@ -36,49 +37,36 @@ from polydist_frontends.region import Span
 from polydist_frontends.source import RootBlock
 
 
-def mixed_output(
+def shared_output(
     regions: Sequence[Announced], roots: Sequence[RootBlock], lines: Lines
-) -> dict[int, Diagnostic]:
-    """Why some of a file's regions, given by their numbers, are refused: what they print would be
-    mixed up. A region that is refused runs on every rank, too."""
-    refused: dict[int, Diagnostic] = {}
+) -> list[Diagnostic | None]:
+    """For each region, what is to be said of a file that it shares with statements outside."""
     once = [Span(one.directive.start, one.governed.end) for one in roots]
-    writing = [s for s in lines.statements if _written(s)]
-    while True:
-        left = {k: one for k, one in enumerate(regions) if k not in refused}
-        alone = [*once, *(one.span for one in left.values())]
-        found = _all_mixed(left, [s for s in writing if not _is_in(s, alone)], lines)
-        if not found:
-            return refused
-        refused |= found
-
-
-def _all_mixed(
-    regions: Mapping[int, Announced], others: Sequence[Statement], lines: Lines
-) -> dict[int, Diagnostic]:
-    said = ((k, _mixed(region, others, lines)) for k, region in regions.items())
-    return {k: one for k, one in said if one is not None}
+    alone = [*once, *(one.span for one in regions)]
+    others = [s for s in lines.statements if _written(s) and not _is_in(s, alone)]
+    return [_shared(region, others, lines) for region in regions]
 
 
 def _is_in(statement: Statement, spans: Sequence[Span]) -> bool:
     return any(one.start <= statement.span.start < one.end for one in spans)
 
 
-def _mixed(region: Announced, others: Sequence[Statement], lines: Lines) -> Diagnostic | None:
-    """Why a region is refused whose output others continue."""
+def _shared(region: Announced, others: Sequence[Statement], lines: Lines) -> Diagnostic | None:
+    """What is said of a region whose output others continue."""
     for statement in filter(_written, statements_below(region.constructs)):
         file = _File(_written(statement), region, lines)
         later = [s for s in others if _written(s) == file.unit and file.may_follow(s)]
         if later:
             line = lines.place(later[0].span.start).line
-            return refuse(
-                "mixed-output",
-                f"rank 0 alone writes to unit {file.unit} here, and every rank in line {line}, "
-                "each at a place of its own",
+            return Diagnostic(
+                "remark",
+                "shared-output",
+                f"rank 0 alone would write to unit {file.unit} here, and every rank, each to a "
+                f"file of its own, in line {line}",
                 lines.place(statement.span.start),
-                f"put !$polydist root and !$polydist end around line {line}, or move the output "
-                "out of the region",
-            ).diagnostic
+                "let rank 0 have the files (see POLYRT_FILES), or put !$polydist root and "
+                f"!$polydist end around line {line}",
+            )
     return None
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from polydist_frontends.region import Region
 
-from polydist.emit.target import Condition
+from polydist.emit.label import Condition
 from polydist.lower.loop_ir import Program
 
 

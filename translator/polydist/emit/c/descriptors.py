@@ -8,8 +8,7 @@ from polydist.emit.c.conditions import all_conditions
 from polydist.emit.c.functions import footprint_roles
 from polydist.emit.c.reductions import IDENTITIES
 from polydist.emit.c.touched import reaches_further
-from polydist.emit.label import RegionLabel
-from polydist.emit.target import Condition
+from polydist.emit.label import Condition, RegionLabel
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, NestCode, Program
 from polydist.sets.strides import UNIT
