@@ -146,7 +146,18 @@ WEAK int dup2(int descriptor, int wanted)
 }
 
 /* -------------------------------------------------------------------------------------------------
- * what it is */
+ * what it is, and how long */
+
+#define CUTTING(name, offset_type)                                                                 \
+    WEAK int name(int descriptor, offset_type length)                                              \
+    {                                                                                              \
+        ORIGINAL(name);                                                                            \
+        polyrti_note_change(descriptor);                                                           \
+        return original(descriptor, length);                                                       \
+    }
+
+CUTTING(ftruncate, off_t)
+CUTTING(ftruncate64, off64_t)
 
 #define IDENTIFYING(name, type)                                                                    \
     WEAK int name(int descriptor, struct type *file)                                               \

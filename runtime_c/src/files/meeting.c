@@ -29,13 +29,19 @@ bool polyrti_is_systems(const char *path)
     return false;
 }
 
-const polyrti_meeting *polyrti_meeting_at(const char *call, const char *path, const void *caller)
+const polyrti_meeting *polyrti_meeting_for(const char *path, const void *caller)
 {
     const polyrti_meeting *meeting = *meetings();
+    const bool is_held = meeting && !(path && polyrti_is_systems(path)) && meeting->is_held(caller);
+    return is_held ? meeting : NULL;
+}
+
+const polyrti_meeting *polyrti_meeting_at(const char *call, const char *path, const void *caller)
+{
+    const polyrti_meeting *meeting = polyrti_meeting_for(path, caller);
     const int before = errno;
-    if (!meeting || (path && polyrti_is_systems(path)) || !meeting->is_held(caller))
-        return NULL;
-    meeting->begin(call, path);
+    if (meeting)
+        meeting->begin(call, path);
     errno = before;
     return meeting;
 }

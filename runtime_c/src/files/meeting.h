@@ -23,8 +23,11 @@ typedef struct polyrti_meeting {
 /* From now on ranks meet so; NULL: no more. Keeps the pointer. */
 void polyrti_hold_meetings(const polyrti_meeting *meeting);
 
-/* The meeting of a call that all ranks make, once all have come; NULL where each rank makes it by
- * itself: where ranks do not meet, or the path (NULL if there is none) is the system's. */
+/* How ranks meet at a call; NULL where each rank makes it by itself: where ranks do not meet, or
+ * the path (NULL if there is none) is the system's. Not collective. */
+const polyrti_meeting *polyrti_meeting_for(const char *path, const void *caller);
+
+/* The same, once all ranks have come to the call. Collective where they meet. */
 const polyrti_meeting *polyrti_meeting_at(const char *call, const char *path, const void *caller);
 
 /* Whether a path leads to what belongs to the system of each machine: devices, what it says of

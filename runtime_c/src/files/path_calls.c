@@ -6,6 +6,7 @@
 
 #include "meeting.h"
 #include "originals.h"
+#include "roots_files.h"
 
 #if POLYRTI_TAKES_CALLS
 
@@ -24,6 +25,7 @@
             polyrti_meeting_at(#name, path, __builtin_return_address(0));                          \
         if (!meeting)                                                                              \
             return original(__VA_ARGS__);                                                          \
+        polyrti_note_changes();                                                                    \
         return polyrti_roots_result(meeting, meeting->is_root ? original(__VA_ARGS__) : 0);        \
     }
 

@@ -1,30 +1,41 @@
 /* Descriptors of rank 0's files: a table by their number. */
 #include "roots_files.h"
 
-#include "meeting.h"
+#include "here.h"
 #include "originals.h"
+#include "read_ahead.h"
 #include "../base/error.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { MOST_DESCRIPTORS = 1 << 16, LARGEST_PART = 1 << 24 };
+enum { MOST_DESCRIPTORS = 1 << 16, PART = 1 << 20 };
 
 /* `is_noted` is read by any thread, and set when the rest is. */
 typedef struct roots_file {
     bool is_noted;
-    bool is_empty; /* here, in place of rank 0's content */
+    bool is_empty;  /* here, in place of rank 0's content */
+    bool is_mapped; /* to memory, so that nobody knows when it is changed */
     dev_t device;
     ino_t number;
+    polyrti_ahead ahead;
 } roots_file;
 
 static roots_file *table(void)
 {
     static roots_file table[MOST_DESCRIPTORS];
     return table;
+}
+
+/* The highest number that has ever been noted. */
+static int *highest(void)
+{
+    static int highest = -1;
+    return &highest;
 }
 
 /* The row of a descriptor, NULL if it is none of rank 0's files. */
@@ -91,8 +102,11 @@ static void note(int descriptor, const roots_file *file)
 {
     roots_file *row = &table()[descriptor];
     row->is_empty = file->is_empty;
+    row->is_mapped = file->is_mapped;
     row->device = file->device;
     row->number = file->number;
+    polyrti_forget_ahead(&row->ahead);
+    *highest() = descriptor > *highest() ? descriptor : *highest();
     __atomic_store_n(&row->is_noted, true, __ATOMIC_RELEASE);
 }
 
@@ -115,8 +129,10 @@ int polyrti_note_roots(int descriptor, const struct stat *file, int flags)
 void polyrti_forget_roots(int descriptor)
 {
     roots_file *row = row_of(descriptor);
-    if (row)
-        __atomic_store_n(&row->is_noted, false, __ATOMIC_RELEASE);
+    if (!row)
+        return;
+    polyrti_forget_ahead(&row->ahead);
+    __atomic_store_n(&row->is_noted, false, __ATOMIC_RELEASE);
 }
 
 void polyrti_copy_roots(int from, int to)
@@ -153,62 +169,90 @@ ssize_t polyrti_write_elsewhere(int descriptor, size_t bytes, off_t offset)
 /* -------------------------------------------------------------------------------------------------
  * reading */
 
-#ifdef __GLIBC__
-/* The C library's, which stand here too. */
-ssize_t __read(int descriptor, void *buffer, size_t bytes);
-ssize_t __pread64(int descriptor, void *buffer, size_t bytes, off_t offset);
-#else
-#define __read read
-#define __pread64 pread
-#endif
-
-static ssize_t read_here(int descriptor, void *buffer, size_t bytes, off_t offset)
+static bool is_same_file(const roots_file *one, const roots_file *other)
 {
-    return offset < 0 ? __read(descriptor, buffer, bytes)
-                      : __pread64(descriptor, buffer, bytes, offset);
+    return one->device == other->device && one->number == other->number;
 }
 
-/* What rank 0 has read, for all. Ranks may ask for different numbers of bytes, where rank 0 has
- * written to the file by itself; fewer are always allowed. */
-static ssize_t read_together(const polyrti_meeting *meeting, int descriptor, void *buffer,
-                             size_t bytes, off_t offset)
+/* Where ranks do not meet, in root blocks and in regions, nothing is ahead. */
+void polyrti_note_change(int descriptor)
 {
-    const size_t part = bytes < LARGEST_PART ? bytes : LARGEST_PART;
-    const size_t most = (size_t)meeting->least((long)part);
-    const int count = polyrti_roots_result(
-        meeting, meeting->is_root ? (int)read_here(descriptor, buffer, most, offset) : 0);
-    if (count > 0)
-        meeting->share(buffer, (size_t)count);
-    if (count > 0 && offset < 0 && !meeting->is_root)
-        lseek(descriptor, count, SEEK_CUR);
-    return count;
+    const roots_file *changed = row_of(descriptor);
+    if (!changed || !polyrti_meeting_for(NULL, NULL))
+        return;
+    for (int d = 0; d <= *highest(); d++)
+        if (is_same_file(&table()[d], changed))
+            polyrti_forget_ahead(&table()[d].ahead);
+}
+
+void polyrti_note_changes(void)
+{
+    for (int d = 0; d <= *highest(); d++)
+        polyrti_forget_ahead(&table()[d].ahead);
+}
+
+/* Some of the bytes from a place on; fewer than asked for only at the end of the file, or where
+ * what was read ahead ends. */
+static ssize_t read_part(const polyrti_meeting *meeting, int descriptor, char *buffer, size_t bytes,
+                         off_t place)
+{
+    polyrti_ahead *ahead = &table()[descriptor].ahead;
+    if (table()[descriptor].is_mapped)
+        polyrti_forget_ahead(ahead);
+    size_t left = polyrti_left_ahead(ahead, place);
+    if (left == 0) {
+        meeting->begin("read", NULL);
+        const ssize_t read = polyrti_read_ahead(meeting, ahead, descriptor, place, bytes);
+        if (read <= 0)
+            return read;
+        left = (size_t)read;
+    }
+    const size_t count = left < bytes ? left : bytes;
+    memcpy(buffer, ahead->bytes + (place - ahead->offset), count);
+    return (ssize_t)count;
+}
+
+/* Readers take fewer bytes than they ask for as the end of the file. */
+static ssize_t read_together(const polyrti_meeting *meeting, int descriptor, char *buffer,
+                             size_t bytes, off_t place)
+{
+    size_t done = 0;
+    ssize_t part = 1;
+    while (done < bytes && part > 0) {
+        part = read_part(meeting, descriptor, buffer + done, bytes - done, place + (off_t)done);
+        done += part > 0 ? (size_t)part : 0;
+    }
+    return part < 0 && done == 0 ? -1 : (ssize_t)done;
+}
+
+static ssize_t read_here(const roots_file *row, int descriptor, void *buffer, size_t bytes,
+                         off_t offset)
+{
+    if (row && row->is_empty)
+        polyrti_fail(NULL,
+                     "let the program's first thread read it, outside of regions; or set "
+                     "POLYRT_FILES=all, and let each rank have files of its own",
+                     "a file that rank 0 has is read where ranks do not meet");
+    return offset < 0 ? polyrti_read_here(descriptor, buffer, bytes)
+                      : polyrti_pread_here(descriptor, buffer, bytes, offset);
 }
 
 ssize_t polyrti_read_roots(int descriptor, void *buffer, size_t bytes, off_t offset,
                            const void *caller)
 {
     const roots_file *row = row_of(descriptor);
-    const polyrti_meeting *meeting = row ? polyrti_meeting_at("read", NULL, caller) : NULL;
-    if (meeting)
-        return read_together(meeting, descriptor, buffer, bytes, offset);
-    if (row && row->is_empty)
-        polyrti_fail(NULL,
-                     "let the program's first thread read it, outside of regions; or set "
-                     "POLYRT_FILES=all, and let each rank have files of its own",
-                     "a file that rank 0 has is read where ranks do not meet");
-    return read_here(descriptor, buffer, bytes, offset);
+    const polyrti_meeting *meeting = row ? polyrti_meeting_for(NULL, caller) : NULL;
+    const off_t place = offset < 0 ? lseek(descriptor, 0, SEEK_CUR) : offset;
+    if (!meeting || place < 0)
+        return read_here(row, descriptor, buffer, bytes, offset);
+    const ssize_t count = read_together(meeting, descriptor, buffer, bytes, place);
+    if (count > 0 && offset < 0)
+        lseek(descriptor, place + count, SEEK_SET);
+    return count;
 }
 
 /* -------------------------------------------------------------------------------------------------
  * mapping */
-
-static bool copy_part(const polyrti_meeting *meeting, int descriptor, char *buffer, off_t offset,
-                      ssize_t *count)
-{
-    *count = read_together(meeting, descriptor, buffer, LARGEST_PART, offset);
-    return *count <= 0 || meeting->is_root ||
-           pwrite(descriptor, buffer, (size_t)*count, offset) > 0;
-}
 
 /* From now on the rank keeps what it writes: nothing tells what is written to mapped memory. */
 int polyrti_fill_roots(int descriptor, const void *caller)
@@ -217,12 +261,15 @@ int polyrti_fill_roots(int descriptor, const void *caller)
     const polyrti_meeting *meeting = row ? polyrti_meeting_at("mmap", NULL, caller) : NULL;
     if (!meeting)
         return 0;
-    char *buffer = malloc(LARGEST_PART);
+    char *buffer = malloc(PART);
     ssize_t count = buffer ? 1 : -1;
     row->is_empty = false;
-    for (off_t offset = 0; count > 0; offset += count)
-        if (!copy_part(meeting, descriptor, buffer, offset, &count))
+    row->is_mapped = true;
+    for (off_t place = 0; count > 0; place += count) {
+        count = read_together(meeting, descriptor, buffer, PART, place);
+        if (count > 0 && !meeting->is_root && pwrite(descriptor, buffer, (size_t)count, place) < 0)
             count = -1;
+    }
     free(buffer);
     return count < 0 ? -1 : 0;
 }

@@ -3,8 +3,8 @@
  * 1. Rank 0 has the file. Any other rank has an empty one in memory, of the same length and with
  * its own position: whatever asks for these gets what the sequential program gets.
  * 2. What other ranks write moves the position and the length, and is not kept.
- * 3. What is read, rank 0 reads for all. Where ranks do not meet (in root blocks) a rank reads what
- * it has.
+ * 3. What is read, rank 0 reads for all, ahead of what is asked for (read_ahead.h), until the file
+ * is changed. Where ranks do not meet, in root blocks, rank 0 reads.
  * 4. Before memory is mapped to a file, all ranks get its content.
  *
  * None of the functions is collective, but where it says so. */
@@ -31,6 +31,11 @@ void polyrti_copy_roots(int from, int to);
 
 /* Steps 2, as write and pwrite: at an offset, or -1 for the position. */
 ssize_t polyrti_write_elsewhere(int descriptor, size_t bytes, off_t offset);
+
+/* The content of the file is no longer what it was when it was read: on all ranks alike. Of all
+ * files, where nobody knows which. */
+void polyrti_note_change(int descriptor);
+void polyrti_note_changes(void);
 
 /* Step 3, as read and pread; collective where `caller` is where all ranks come. */
 ssize_t polyrti_read_roots(int descriptor, void *buffer, size_t bytes, off_t offset,

@@ -1,6 +1,6 @@
 /* Calls that make streams. The C library's streams call the kernel from inside of it; one of a file
- * that is rank 0's calls functions of this library instead, but keeps the descriptor, for fileno.
- * Where rank 0 only writes, its stream is the C library's. */
+ * that is rank 0's calls functions of this library instead, on all ranks alike, but keeps the
+ * descriptor, for fileno. */
 #include "stream_calls.h"
 
 #include "meeting.h"
@@ -34,8 +34,6 @@ static ssize_t read_stream(void *cookie, char *buffer, size_t bytes)
 static ssize_t write_stream(void *cookie, const char *buffer, size_t bytes)
 {
     const int descriptor = descriptor_of(cookie);
-    if (polyrti_is_elsewhere(descriptor))
-        return polyrti_write_elsewhere(descriptor, bytes, -1);
     size_t done = 0;
     while (done < bytes) {
         const ssize_t count = write(descriptor, buffer + done, bytes - done);
@@ -101,9 +99,7 @@ static bool is_plain(const char *mode)
 WEAK FILE *fdopen(int descriptor, const char *mode)
 {
     ORIGINAL(fdopen);
-    const bool is_own =
-        polyrti_is_roots(descriptor) && (polyrti_is_elsewhere(descriptor) || !only_writes(mode));
-    return is_own ? stream_of(descriptor, mode) : original(descriptor, mode);
+    return polyrti_is_roots(descriptor) ? stream_of(descriptor, mode) : original(descriptor, mode);
 }
 
 /* A stream that appends begins at the end. */
@@ -115,8 +111,6 @@ static FILE *open_stream(const polyrti_meeting *meeting, const char *path, const
         return NULL;
     if (*mode == 'a' && only_writes(mode))
         lseek(descriptor, 0, SEEK_END);
-    if (meeting->is_root && only_writes(mode))
-        polyrti_forget_roots(descriptor);
     FILE *stream = fdopen(descriptor, mode);
     if (!stream)
         close(descriptor);

@@ -62,6 +62,7 @@ static void touch_vector(const struct iovec *vector, int count, polyrti_access a
     {                                                                                              \
         ORIGINAL(name);                                                                            \
         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS);                                    \
+        polyrti_note_change(descriptor);                                                           \
         if (polyrti_is_elsewhere(descriptor))                                                      \
             return polyrti_write_elsewhere(descriptor, bytes, offset);                             \
         return original(__VA_ARGS__);                                                              \
@@ -115,6 +116,7 @@ WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
     ORIGINAL(writev);
     touch_vector(vector, count, POLYRTI_READS);
     size_t bytes = 0;
+    polyrti_note_change(descriptor);
     for (int i = 0; i < count; i++)
         bytes += vector[i].iov_len;
     return polyrti_is_elsewhere(descriptor) ? polyrti_write_elsewhere(descriptor, bytes, -1)

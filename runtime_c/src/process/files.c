@@ -12,6 +12,7 @@
 #include "files.h"
 
 #include "callers.h"
+#include "../channel/collective.h"
 #include "../files/descriptor_calls.h"
 #include "../files/meeting.h"
 #include "../files/path_calls.h"
@@ -36,14 +37,14 @@ static void share(void *bytes, size_t count)
 {
     for (size_t done = 0; done < count;) {
         const size_t left = count - done, part = left < LONGEST_PART ? left : LONGEST_PART;
-        MPI_Bcast((char *)bytes + done, (int)part, MPI_BYTE, 0, polyrti_this()->channel.comm);
+        polyrti_bcast(&polyrti_this()->channel, (char *)bytes + done, (int)part, MPI_BYTE, 0);
         done += part;
     }
 }
 
 static long least(long own)
 {
-    MPI_Allreduce(MPI_IN_PLACE, &own, 1, MPI_LONG, MPI_MIN, polyrti_this()->channel.comm);
+    polyrti_allreduce(&polyrti_this()->channel, &own, 1, MPI_LONG, MPI_MIN);
     return own;
 }
 

@@ -18,6 +18,7 @@
 #include "input.h"
 
 #include "../base/error.h"
+#include "../channel/collective.h"
 #include "../files/roots_files.h"
 #include "../guards/access.h"
 #include "../mpi/consistency.h"
@@ -92,9 +93,9 @@ static ssize_t read_input(void *cookie, char *buffer, size_t bytes)
         return channel->rank == 0 ? take(in, buffer, bytes > 0) : 0;
     polyrti_consistent_reading(channel);
     long n = channel->rank == 0 ? (long)take(in, buffer, bytes) : 0;
-    MPI_Bcast(&n, 1, MPI_LONG, 0, channel->comm);
+    polyrti_bcast(channel, &n, 1, MPI_LONG, 0);
     if (n > 0)
-        MPI_Bcast(buffer, (int)n, MPI_BYTE, 0, channel->comm);
+        polyrti_bcast(channel, buffer, (int)n, MPI_BYTE, 0);
     return n;
 }
 

@@ -20,6 +20,7 @@
 #include "../base/error.h"
 #include "../base/now.h"
 #include "../channel/collective.h"
+#include "../files/roots_files.h"
 #include "../guards/access.h"
 #include "../guards/allocations.h"
 #include "../guards/guarded_objects.h"
@@ -327,6 +328,7 @@ int polyrt_root_begin(void)
         process->simulation->skipped += polyrti_any_guards();
         return false;
     }
+    polyrti_note_changes();
     process->in_root = process->channel.rank == 0;
     process->serves_root = polyrti_any_guards();
     if (process->serves_root && !process->in_root)

@@ -15,6 +15,7 @@
 #include "seeds.h"
 
 #include "callers.h"
+#include "../channel/collective.h"
 #include "../files/originals.h"
 #include "../mpi/consistency.h"
 
@@ -82,7 +83,7 @@ static void share(void *buffer, size_t bytes)
 {
     const polyrti_channel *channel = &own_seeds()->process->channel;
     polyrti_consistent_seeding(channel);
-    MPI_Bcast(buffer, (int)bytes, MPI_BYTE, 0, channel->comm);
+    polyrti_bcast(channel, buffer, (int)bytes, MPI_BYTE, 0);
 }
 
 #define SEEDING(name, type)                                                                        \

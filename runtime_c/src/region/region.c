@@ -7,6 +7,7 @@
 #include "recurrence.h"
 #include "replicated.h"
 #include "../base/error.h"
+#include "../files/roots_files.h"
 #include "../base/memory.h"
 #include "../mpi/consistency.h"
 #include "../mpi/exchange.h"
@@ -267,6 +268,8 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
     const polyrti_arguments arguments = {region, args, bases};
     if (polyrti_runs_apart(process, &settings, region))
         return NULL;
+    if (region->observable)
+        polyrti_note_changes();
     if (process->simulation)
         return enter_simulation(process, &settings, entry, &arguments, unmet);
     const int schedule = schedule_of(process, &settings, &entry, unmet);

@@ -23,6 +23,47 @@ static void dawdle(void)
     usleep((useconds_t)(getpid() % 5) * 1000);
 }
 
+/* Two descriptors of one file, of which one changes what the other has read. */
+static void change_what_was_read(void)
+{
+    enum { MANY = 3 << 20 };
+    int *numbers = malloc(MANY * sizeof *numbers), got = 0;
+    for (int i = 0; i < MANY; i++)
+        numbers[i] = i;
+    int writes = open("out/many", O_RDWR | O_CREAT | O_TRUNC, 0666);
+    printf("wrote %zd\n", write(writes, numbers, MANY * sizeof *numbers));
+    int reads = open("out/many", O_RDONLY);
+    memset(numbers, 0, MANY * sizeof *numbers);
+    printf("read %zd\n", read(reads, numbers, MANY * sizeof *numbers));
+    printf("last %d\n", numbers[MANY - 1]);
+    for (int k = 0; k < 5; k++) {
+        pread(reads, &got, sizeof got, 4 * 1000);
+        got += 7;
+        pwrite(writes, &got, sizeof got, 4 * 1000);
+        dawdle();
+    }
+    pread(reads, &got, sizeof got, 4 * 1000);
+    printf("changed %d\n", got);
+#pragma polydist root
+    {
+        got = -5;
+        pwrite(writes, &got, sizeof got, 4 * 1000);
+    }
+    pread(reads, &got, sizeof got, 4 * 1000);
+    printf("by root %d\n", got);
+    ftruncate(writes, 4 * 1000);
+    printf("cut %zd\n", pread(reads, &got, sizeof got, 4 * 1000));
+    lseek(writes, 0, SEEK_SET);
+    for (int k = 0; k < 900; k++)
+        if (read(writes, &got, sizeof got) != sizeof got || got != k)
+            printf("wrong %d\n", got);
+    printf("place %ld\n", (long)lseek(writes, 0, SEEK_CUR));
+    close(reads);
+    close(writes);
+    unlink("out/many");
+    free(numbers);
+}
+
 int main(void)
 {
     char line[200];
@@ -75,6 +116,7 @@ int main(void)
     x = 0;
     printf("pread %zd %g\n", pread(d, &x, sizeof x, 88), x);
     close(d);
+    change_what_was_read();
     printf("rename %d\n", rename("out/rw", "out/moved"));
     printf("access %d %d\n", access("out/rw", F_OK), access("out/moved", F_OK));
     printf("stat %d %ld\n", stat("out/moved", &st), (long)st.st_size);
