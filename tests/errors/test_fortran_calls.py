@@ -274,3 +274,27 @@ def test_allocations_that_change_places(tmp_path: Path) -> None:
     assert refusal.code == "unknown-call"
     assert refusal.hint is not None
     assert refusal.hint.startswith("swap pointers")
+
+
+KEPT = {
+    "by an initial value": ("integer :: calls = 0", "calls = calls + 1", False),
+    "by data": ("integer calls\n data calls/0/", "calls = calls + 1", False),
+    "in a list of data": ("integer calls, m\n data m, calls/2*0/", "calls = m", False),
+    "and given to a subroutine": ("integer, save :: calls = 0", "call advance(calls)", False),
+    "and left as it is": ("integer, save :: calls = 3", "counted = calls", True),
+    "as data": ("integer calls, m\n data m/4/\n data calls/3/", "counted = calls*m", True),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_function_keeps_nothing_between_calls(name: str, tmp_path: Path) -> None:
+    declared, done, is_accepted = KEPT[name]
+    source = tmp_path / "counted.f90"
+    source.write_text(
+        f"module m\ncontains\nreal function counted(x)\n real, intent(in) :: x\n {declared}\n"
+        f" {done}\n counted = x\nend function\nsubroutine advance(k)\n integer :: k\n k = k + 1\n"
+        "end subroutine\nend module\nsubroutine s(a, n)\n use m\n integer :: n, i\n real :: a(n)\n"
+        "!$polydist\n do i = 1, n\n  a(i) = counted(a(i))\n end do\nend subroutine\n"
+    )
+    codes = [d.code for d in translate(source, Options()).diagnostics if d.severity == "error"]
+    assert codes == ([] if is_accepted else ["unknown-call"])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
-from polydist_frontends.fortran.procedures.filled import Element, extents_of, is_assumed
+from polydist_frontends.fortran.procedures.filled import Element, Extent, extents_of, is_assumed
 from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.semantics.callees import Dummy
 
@@ -32,13 +32,17 @@ def _set(plain: Dummy, symbol: Symbol, own: Scope, elements: frozenset[Element])
     extents = extents_of(symbol, own)
     has_assumed_shape = all(is_assumed(symbol, of) for of in symbol.dimensions)
     if () not in elements:
-        is_open = has_assumed_shape or extents == (None,)
+        is_open = has_assumed_shape or extents == (None,) or all(map(_begins_at_one, extents))
         return replace(plain, intent="out", shape=None, elements=elements) if is_open else plain
     if has_assumed_shape:
         return replace(plain, intent="out", shape=())
     sizes = [str(len(of)) if isinstance(of, range) else of for of in extents]
     shape = tuple(of for of in sizes if isinstance(of, str))
     return replace(plain, intent="out", shape=shape) if len(shape) == len(sizes) else plain
+
+
+def _begins_at_one(extent: Extent) -> bool:
+    return isinstance(extent, str) or (isinstance(extent, range) and extent.start == 1)
 
 
 def declared_intent(words: frozenset[str]) -> str:

@@ -3,7 +3,8 @@
 1. The extent of a dimension is a number, or the name of the variable that gives it, or nothing that
    is known here (an assumed shape, ``x(*)``).
 2. A subscript of an element is a number, or ``1:n`` for all from 1 to the name n, or ``:``; and
-   ``k@1:n`` for the one that the counter k of a loop over such a range stands for.
+   ``k@1:n`` for the one that the counter k of a loop over such a range stands for. In what a
+   procedure does to an argument, n is one of its arguments, and means what is passed for it.
 3. ``x(1)`` of an argument stands for ``x(*)`` in older texts.
 """
 
@@ -80,6 +81,8 @@ def _covers(elements: set[Element], extents: Sequence[Extent]) -> bool:
 
 def _names_of(extent: Extent, extents: Sequence[Extent]) -> tuple[str, ...]:
     """The ranges that are the whole dimension."""
+    if isinstance(extent, int):
+        return (f"1:{extent}",)
     if isinstance(extent, range):
         return (f"{extent.start}:{extent.stop - 1}",)
     if not isinstance(extent, str):
@@ -123,7 +126,7 @@ def fills(dummy: Dummy, actual: Sequence[Extent], given: Mapping[str, Extent]) -
     """Whether an argument that the procedure gives values is all of an array with the extents
     ``actual``; ``given`` are the values of the other arguments."""
     if dummy.shape is None:
-        return is_filled(dummy.elements, [_count(of) for of in actual])
+        return is_filled(_passed(dummy.elements, given), [_count(of) for of in actual])
     if not dummy.shape:
         return True
     wanted = [int(of) if of.isdigit() else _count(given.get(of)) for of in dummy.shape]
@@ -134,6 +137,22 @@ def fills(dummy: Dummy, actual: Sequence[Extent], given: Mapping[str, Extent]) -
     if len(numbers) == len(wanted) + len(have):
         return prod(numbers[: len(wanted)]) == prod(numbers[len(wanted) :])
     return wanted == have
+
+
+def _passed(elements: Collection[Element], given: Mapping[str, Extent]) -> frozenset[Element]:
+    """The elements that a procedure sets, with the values of its arguments in place of their names:
+    those of which these tell all subscripts."""
+    known = (tuple(_part_passed(part, given) for part in element) for element in elements)
+    return frozenset(
+        tuple(part for part in of if part is not None) for of in known if None not in of
+    )
+
+
+def _part_passed(part: Part, given: Mapping[str, Extent]) -> Part | None:
+    if isinstance(part, int) or part == ALL:
+        return part
+    last = _count(given.get(part.removeprefix("1:")))
+    return None if last is None else f"1:{last}"
 
 
 def _count(extent: Extent) -> int | str | None:

@@ -7,8 +7,8 @@ them.
    leave these alone, so numbers and arrays of numbers alone count, which the region knows too.
 3. Of one that is not declared so, the text must show the same: nothing but assignments, loops,
    conditions, calls of procedures like it, and branches that end the program (``fatal_ends``); no
-   variable that outlives a call, in ``common``, ``data`` or by ``save``; no assignment to a
-   variable of its module or host; and no function that assigns its arguments.
+   variable that outlives a call, in ``common``, ``data`` or by ``save``, unless nothing changes it;
+   no assignment to a variable of its module or host; and no function that assigns its arguments.
 """
 
 from __future__ import annotations
@@ -261,11 +261,27 @@ def _keeps_nothing(unit: Unit, scope: Scope, symbols: Iterable[Symbol]) -> bool:
     """Whether no variable that the procedure declares outlives a call."""
     lines = scope.levels[0].lines
     declared = lines.statements[unit.first + 1 : unit.executable]
-    if any(s.kind not in _TELLING or s.folded == "save" for s in declared):
+    changed = _changed(lines.statements[unit.executable : unit.last], lines)
+    if not all(_keeps_what_it_tells(statement, changed) for statement in declared):
         return False
     return not any(
-        symbol.attributes & _KEPT or _may_be_finalized(symbol, scope) for symbol in symbols
+        _is_kept(symbol, changed) or _may_be_finalized(symbol, scope) for symbol in symbols
     )
+
+
+def _keeps_what_it_tells(statement: Statement, changed: frozenset[str]) -> bool:
+    """Whether all that a specification says goes on holding: of ``data`` where nothing changes the
+    variables."""
+    if statement.kind == "data":
+        return changed.isdisjoint(word for word, _ in _WORD.findall(statement.folded))
+    return statement.kind in _TELLING and statement.folded != "save"
+
+
+def _is_kept(symbol: Symbol, changed: Collection[str]) -> bool:
+    """Whether a variable outlives a call with what the call has made of it: not one that begins
+    with a value that nothing changes (``real :: tiny = 1e-30``)."""
+    kept = symbol.attributes & _KEPT
+    return bool(kept - {"save"}) or ("save" in kept and symbol.name in changed)
 
 
 def _stays_inside(unit: Unit, scope: Scope) -> bool:
