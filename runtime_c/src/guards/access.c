@@ -165,15 +165,17 @@ void polyrti_watch(const polyrti_watcher *watcher)
     all()->watcher = watcher;
 }
 
+/* What was opened first may be closed when the last is opened; then it is opened again. */
 void polyrti_touch(uintptr_t memory, size_t bytes, polyrti_access access)
 {
     char *first = (char *)memory;
     if (!polyrti_guards_within(first, first + bytes))
         return;
     const polyrti_pages pages = polyrti_touched_pages(first, first + bytes);
-    for (char *page = pages.begin; page < pages.end; page += polyrti_page_size())
-        if (is_closed(page, access.writes))
-            serve(page, access);
+    for (int round = 0; round < 2; round++)
+        for (char *page = pages.begin; page < pages.end; page += polyrti_page_size())
+            if (is_closed(page, access.writes))
+                serve(page, access);
 }
 
 void polyrti_release_memory(const void *memory, size_t bytes)

@@ -1,23 +1,18 @@
-/* Calls that hand memory to the kernel, and calls that give memory back, as seen by ordinary code.
+/* Handlers for SIGSEGV, and calls that give memory and take it back, as seen by ordinary code.
  *
- * The kernel does not fault at closed pages but fails with EFAULT; so what it is given is touched
- * first. Libraries that are linked dynamically call these definitions, too: libgfortran writes
- * through write, HDF5, NetCDF and MPI-IO through pwrite. stdio calls the kernel directly, from
- * inside the C library, for large pieces: fread and fwrite stand here for that.
- *
- * Handlers for SIGSEGV that the program sets must not replace this library's.
+ * Handlers that the program sets must not replace this library's.
  *
  * Nothing stands here in a library that is itself compiled with a sanitizer, which guards nothing.
  * All are weak: a program that defines one of them keeps its own, and then is on its own there.
- * (read is in process/input.c.) */
+ * (Calls that hand memory to the kernel are in io_calls.c, read is in process/input.c.) */
 #include "kernel_calls.h"
 
 #include "access.h"
 #include "allocations.h"
 #include "fault_handler.h"
+#include "io_calls.h"
 #include "row_pools.h"
 #include "../files/originals.h"
-#include "../files/roots_files.h"
 
 #include <stdio.h>
 
@@ -29,8 +24,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 extern void *__libc_malloc(size_t);
@@ -38,90 +31,6 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
-
-static void touch_vector(const struct iovec *vector, int count, polyrti_access access)
-{
-    for (int i = 0; i < count; i++)
-        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, access);
-}
-
-/* A call that first touches what it is given: its result, its name, its parameters, what touches
- * the memory, and the arguments for the original. */
-#define TOUCHING(result, name, parameters, touch, ...)                                             \
-    WEAK result name parameters                                                                    \
-    {                                                                                              \
-        ORIGINAL(name);                                                                            \
-        touch;                                                                                     \
-        return original(__VA_ARGS__);                                                              \
-    }
-
-/* A call that writes to a descriptor, at an offset or -1; what is another rank's file is not
- * written. */
-#define WRITING(name, offset, parameters, ...)                                                     \
-    WEAK ssize_t name parameters                                                                   \
-    {                                                                                              \
-        ORIGINAL(name);                                                                            \
-        polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS);                                    \
-        polyrti_note_change(descriptor);                                                           \
-        if (polyrti_is_elsewhere(descriptor))                                                      \
-            return polyrti_write_elsewhere(descriptor, bytes, offset);                             \
-        return original(__VA_ARGS__);                                                              \
-    }
-
-/* One that reads from it, at an offset. */
-#define READING(name, parameters, ...)                                                             \
-    WEAK ssize_t name parameters                                                                   \
-    {                                                                                              \
-        ORIGINAL(name);                                                                            \
-        polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES);                                   \
-        if (polyrti_is_roots(descriptor))                                                          \
-            return polyrti_read_roots(__VA_ARGS__, POLYRTI_CALLER);                                \
-        return original(__VA_ARGS__);                                                              \
-    }
-
-/* clang-format off */
-WRITING(write, -1, (int descriptor, const void *buffer, size_t bytes),
-        descriptor, buffer, bytes)
-WRITING(pwrite, offset, (int descriptor, const void *buffer, size_t bytes, off_t offset),
-        descriptor, buffer, bytes, offset)
-WRITING(pwrite64, offset, (int descriptor, const void *buffer, size_t bytes, off64_t offset),
-        descriptor, buffer, bytes, offset)
-READING(pread, (int descriptor, void *buffer, size_t bytes, off_t offset),
-        descriptor, buffer, bytes, offset)
-READING(pread64, (int descriptor, void *buffer, size_t bytes, off64_t offset),
-        descriptor, buffer, bytes, offset)
-TOUCHING(ssize_t, send, (int descriptor, const void *buffer, size_t bytes, int flags),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_READS), descriptor, buffer, bytes, flags)
-TOUCHING(ssize_t, recv, (int descriptor, void *buffer, size_t bytes, int flags),
-         polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES), descriptor, buffer, bytes, flags)
-TOUCHING(size_t, fread, (void *buffer, size_t size, size_t count, FILE *file),
-         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_WRITES), buffer, size, count, file)
-TOUCHING(size_t, fwrite, (const void *buffer, size_t size, size_t count, FILE *file),
-         polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_READS), buffer, size, count, file)
-/* clang-format on */
-
-/* Parts are read one by one from rank 0's file: what is read may be less than what is asked for. */
-WEAK ssize_t readv(int descriptor, const struct iovec *vector, int count)
-{
-    ORIGINAL(readv);
-    touch_vector(vector, count, POLYRTI_WRITES);
-    return count > 0 && polyrti_is_roots(descriptor)
-               ? polyrti_read_roots(descriptor, vector->iov_base, vector->iov_len, -1,
-                                    POLYRTI_CALLER)
-               : original(descriptor, vector, count);
-}
-
-WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
-{
-    ORIGINAL(writev);
-    touch_vector(vector, count, POLYRTI_READS);
-    size_t bytes = 0;
-    polyrti_note_change(descriptor);
-    for (int i = 0; i < count; i++)
-        bytes += vector[i].iov_len;
-    return polyrti_is_elsewhere(descriptor) ? polyrti_write_elsewhere(descriptor, bytes, -1)
-                                            : original(descriptor, vector, count);
-}
 
 /* -------------------------------------------------------------------------------------------------
  * handlers of signals: the program's for SIGSEGV stands after this library's */
@@ -319,4 +228,5 @@ WEAK void *aligned_alloc(size_t alignment, size_t bytes)
 
 void polyrti_take_kernel_calls(void)
 {
+    polyrti_take_io_calls();
 }

@@ -143,3 +143,55 @@ def test_rank_0_scans_an_array_for_which_it_has_no_memory(
     own = [int(line) for line in shared.stderr.split()]
     array = 10_000_000 * 8 / 1024
     assert len(own) == 4 and max(own) < most - 0.3 * array
+
+
+_WRITTEN = r"""#define _GNU_SOURCE
+#include "RESIDENT"
+#include <fcntl.h>
+#include <sys/uio.h>
+#include <unistd.h>
+int main(void)
+{
+    long n = 10000000;
+    double *a = malloc(n * sizeof *a);
+#pragma polydist
+    for (long i = 0; i < n; i++)
+        a[i] = i % 1001;
+#pragma polydist root
+    {
+        struct iovec halves[] = {{a, n / 2 * sizeof *a}, {a + n / 2, n / 2 * sizeof *a}};
+        FILE *file = fopen("by-fwrite", "w");
+        int all = open("by-write", O_WRONLY | O_CREAT, 0666);
+        int placed = open("by-pwrite", O_WRONLY | O_CREAT, 0666);
+        int parts = open("by-writev", O_WRONLY | O_CREAT, 0666);
+        printf("%zu", fwrite(a, sizeof *a, n, file));
+        printf(" %zd", write(all, a, n * sizeof *a));
+        printf(" %zd", pwrite(placed, a, n * sizeof *a, 16));
+        printf(" %zd", writev(parts, halves, 2));
+        printf(" %zu\n", fwrite(a, n * sizeof *a, 1, file));
+        fclose(file);
+    }
+    fprintf(stderr, "%ld\n", kilobytes_of("VmHWM:"));
+    return 0;
+}
+"""
+
+
+def test_rank_0_writes_at_once_what_it_has_no_memory_for(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """The kernel sees no closed memory: it gets pieces."""
+    source = tmp_path / "written.c"
+    source.write_text(_WRITTEN.replace("RESIDENT", str(RESIDENT)))
+    binary = distributed(workshop, source, mpich)
+    files, most = [], []
+    for ranks in (1, 4):
+        folder = tmp_path / str(ranks)
+        folder.mkdir()
+        outcome = mpich.run(ranks, binary, [], {}, 60, folder)
+        assert (outcome.status, outcome.stdout) == (0, b"10000000 80000000 80000000 80000000 1\n")
+        files.append({path.name: path.read_bytes() for path in folder.iterdir()})
+        most.append(max(int(line) for line in outcome.stderr.split()))
+    assert files[0] == files[1] and len(files[0]) == 4
+    array = 10_000_000 * 8 / 1024
+    assert most[1] < most[0] - 0.3 * array

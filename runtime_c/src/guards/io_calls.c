@@ -1,0 +1,204 @@
+/* Calls that hand memory to the kernel, as seen by ordinary code.
+ *
+ * 1. The kernel does not fault at closed pages but fails with EFAULT; so what it is given is
+ * touched first. Libraries that are linked dynamically call these definitions, too: libgfortran
+ * writes through write, HDF5, NetCDF and MPI-IO through pwrite. stdio calls the kernel directly,
+ * from inside the C library, for large pieces: fread and fwrite stand here for that.
+ * 2. In a root block rank 0 gives up what it got first when it gets much (process/ordinary_code.c).
+ * So large arrays are written in pieces, each of which stays while it is written.
+ * 3. What is written to a file that another rank has is not written here (files/roots_files.h). */
+#include "io_calls.h"
+
+#include "access.h"
+#include "../files/originals.h"
+#include "../files/roots_files.h"
+
+#if POLYRTI_TAKES_CALLS
+
+#include <stdio.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* -------------------------------------------------------------------------------------------------
+ * writing */
+
+/* Two of the largest windows (homes/scan.c), in which a piece lies, are what rank 0 keeps. */
+enum { PIECE = 1 << 22 };
+
+/* What an original would write to: a descriptor at an offset or -1, or a stream. */
+typedef struct sink {
+    int descriptor;
+    off_t offset;
+    FILE *stream;
+} sink;
+
+typedef ssize_t writer(const sink *to, const void *bytes, size_t count);
+
+/* Step 2. */
+static ssize_t write_in_pieces(writer *write_piece, sink to, const char *bytes, size_t count,
+                               polyrti_access access)
+{
+    size_t done = 0;
+    ssize_t written = 0;
+    do {
+        const size_t left = count - done,
+                     piece = polyrti_any_closed() && left > PIECE ? PIECE : left;
+        polyrti_touch((uintptr_t)(bytes + done), piece, access);
+        written = write_piece(&to, bytes + done, piece);
+        if (written < 0 && done == 0)
+            return -1;
+        if (written <= 0)
+            break;
+        to.offset += to.offset < 0 ? 0 : written;
+        done += (size_t)written;
+        if ((size_t)written < piece)
+            break;
+    } while (done < count);
+    return (ssize_t)done;
+}
+
+/* Step 3. */
+static ssize_t write_to_descriptor(writer *write_piece, sink to, const void *bytes, size_t count,
+                                   polyrti_access access)
+{
+    polyrti_note_change(to.descriptor);
+    if (!polyrti_is_elsewhere(to.descriptor))
+        return write_in_pieces(write_piece, to, bytes, count, access);
+    polyrti_touch((uintptr_t)bytes, count, access);
+    return polyrti_write_elsewhere(to.descriptor, count, to.offset);
+}
+
+static ssize_t write_here(const sink *to, const void *bytes, size_t count)
+{
+    ORIGINAL(write);
+    return original(to->descriptor, bytes, count);
+}
+
+static ssize_t pwrite_here(const sink *to, const void *bytes, size_t count)
+{
+    ORIGINAL(pwrite64);
+    return original(to->descriptor, bytes, count, to->offset);
+}
+
+static ssize_t fwrite_here(const sink *to, const void *bytes, size_t count)
+{
+    ORIGINAL(fwrite);
+    return (ssize_t)original(bytes, 1, count, to->stream);
+}
+
+WEAK ssize_t write(int descriptor, const void *buffer, size_t bytes)
+{
+    return write_to_descriptor(write_here, (sink){.descriptor = descriptor, .offset = -1}, buffer,
+                               bytes, POLYRTI_READS);
+}
+
+WEAK ssize_t pwrite(int descriptor, const void *buffer, size_t bytes, off_t offset)
+{
+    return write_to_descriptor(pwrite_here, (sink){.descriptor = descriptor, .offset = offset},
+                               buffer, bytes, POLYRTI_READS);
+}
+
+WEAK ssize_t pwrite64(int descriptor, const void *buffer, size_t bytes, off64_t offset)
+{
+    return write_to_descriptor(pwrite_here, (sink){.descriptor = descriptor, .offset = offset},
+                               buffer, bytes, POLYRTI_READS);
+}
+
+WEAK size_t fwrite(const void *buffer, size_t size, size_t count, FILE *file)
+{
+    const size_t bytes = size * count;
+    if (bytes == 0)
+        return 0;
+    return (size_t)write_in_pieces(fwrite_here, (sink){.offset = -1, .stream = file}, buffer, bytes,
+                                   POLYRTI_READS) /
+           size;
+}
+
+static size_t bytes_of(const struct iovec *vector, int count)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < count; i++)
+        bytes += vector[i].iov_len;
+    return bytes;
+}
+
+/* One part after the other, as far as it goes. */
+static ssize_t write_parts(int descriptor, const struct iovec *vector, int count,
+                           polyrti_access access)
+{
+    const sink to = {.descriptor = descriptor, .offset = -1};
+    ssize_t done = 0, part = 0;
+    for (int i = 0; i < count && (i == 0 || part == (ssize_t)vector[i - 1].iov_len); i++) {
+        part = write_to_descriptor(write_here, to, vector[i].iov_base, vector[i].iov_len, access);
+        done += part > 0 ? part : 0;
+    }
+    return part < 0 && done == 0 ? -1 : done;
+}
+
+WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
+{
+    ORIGINAL(writev);
+    const bool is_large = polyrti_any_closed() && bytes_of(vector, count) > PIECE;
+    if (is_large || polyrti_is_roots(descriptor))
+        return write_parts(descriptor, vector, count, POLYRTI_READS);
+    for (int i = 0; i < count; i++)
+        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, POLYRTI_READS);
+    return original(descriptor, vector, count);
+}
+
+/* A socket may take fewer bytes than it is given. */
+WEAK ssize_t send(int descriptor, const void *buffer, size_t bytes, int flags)
+{
+    ORIGINAL(send);
+    const size_t piece = polyrti_any_closed() && bytes > PIECE ? PIECE : bytes;
+    polyrti_touch((uintptr_t)buffer, piece, POLYRTI_READS);
+    return original(descriptor, buffer, piece, flags);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * reading, which opens memory for good */
+
+#define READING(name, offset_type)                                                                 \
+    WEAK ssize_t name(int descriptor, void *buffer, size_t bytes, offset_type offset)              \
+    {                                                                                              \
+        ORIGINAL(name);                                                                            \
+        polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES);                                   \
+        if (polyrti_is_roots(descriptor))                                                          \
+            return polyrti_read_roots(descriptor, buffer, bytes, offset, POLYRTI_CALLER);          \
+        return original(descriptor, buffer, bytes, offset);                                        \
+    }
+
+READING(pread, off_t)
+READING(pread64, off64_t)
+
+WEAK ssize_t recv(int descriptor, void *buffer, size_t bytes, int flags)
+{
+    ORIGINAL(recv);
+    polyrti_touch((uintptr_t)buffer, bytes, POLYRTI_WRITES);
+    return original(descriptor, buffer, bytes, flags);
+}
+
+WEAK size_t fread(void *buffer, size_t size, size_t count, FILE *file)
+{
+    ORIGINAL(fread);
+    polyrti_touch((uintptr_t)buffer, size * count, POLYRTI_WRITES);
+    return original(buffer, size, count, file);
+}
+
+/* What is read may be less than what is asked for: of rank 0's file, the first part. */
+WEAK ssize_t readv(int descriptor, const struct iovec *vector, int count)
+{
+    ORIGINAL(readv);
+    for (int i = 0; i < count; i++)
+        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, POLYRTI_WRITES);
+    return count > 0 && polyrti_is_roots(descriptor)
+               ? polyrti_read_roots(descriptor, vector->iov_base, vector->iov_len, -1,
+                                    POLYRTI_CALLER)
+               : original(descriptor, vector, count);
+}
+#endif
+
+void polyrti_take_io_calls(void)
+{
+}
