@@ -110,13 +110,17 @@ Expression: TypeAlias = Union[Integer, Name, Unary, Binary, Select, Opaque, Curr
 Limits: TypeAlias = tuple[Expression, Expression]
 
 
+LED = "@"
+
+
 @dataclass(frozen=True)
 class Counter:
     """An integer variable that loops advance (``k++``), with its value where a node begins that
     mentions it, or after the region; ``None``: the node declares it, or nobody needs the value; or
     any variable, whose value is a ``text`` in the user's language. With ``bases`` it is a pointer,
-    and the value how far it is from the only one, or which of several it is. ``read``: the node may
-    read it before it sets it."""
+    and the value how far it is from the only one, or which of several it is; a base that begins
+    with ``LED`` is another such pointer, which leads it. ``read``: the node may read it before it
+    sets it."""
 
     name: str
     type: str

@@ -11,18 +11,24 @@ generated code sets it to its place, and the text, which is not rewritten, moves
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
+from typing import Any
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Cursor, Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic
-from polydist_frontends.c.memory.copies import Copier, OtherUse, exchanged, with_parts
+from polydist_frontends.c.memory.copies import Copier, OtherUse, Row, exchanged, with_parts
+from polydist_frontends.c.memory.exchanged_pointers import exchanges
 from polydist_frontends.c.memory.places import naming, origin
-from polydist_frontends.c.memory.pointer_families import Family, moving_families
-from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
+from polydist_frontends.c.memory.pointer_families import Family, led_families, moving_families
+from polydist_frontends.c.reading.syntax import Tree, block_items, c, children, is_a, printed, walk
+from polydist_frontends.c.semantics.pointers_set_once import with_pointers_apart
+from polydist_frontends.integer_expressions import LED
 
 _NUMBER = Arithmetic("long long", True)
+_STEPS = frozenset(("p++", "p--", "++", "--"))
 _RELATIONS = frozenset(("<", "<=", ">", ">=", "==", "!=", "-"))
 
 
@@ -31,9 +37,33 @@ def with_numbers(
 ) -> tuple[Tree, Tree, Resolution]:
     """The function and the block of its region at ``offset`` with numbers for the pointers that the
     region moves."""
-    for family in moving_families(function, block, offset, resolution):
+    families = moving_families(function, block, offset, resolution)
+    return _exchanged(families, "", function, block, offset, resolution)
+
+
+def with_numbers_of_led(
+    function: Tree, block: Tree, offset: int, resolution: Resolution
+) -> tuple[Tree, Tree, Resolution]:
+    """The same for those that are counted from pointers that take each other's places."""
+    resolution = with_pointers_apart(function, block, resolution)
+    groups = exchanges(function, block, offset, resolution)
+    leading = frozenset(symbol for group in groups for symbol in group.members)
+    families = led_families(function, block, offset, resolution, leading) if leading else ()
+    return _exchanged(families, LED, function, block, offset, resolution)
+
+
+def _exchanged(
+    families: tuple[Family, ...],
+    mark: str,
+    function: Tree,
+    block: Tree,
+    offset: int,
+    resolution: Resolution,
+) -> tuple[Tree, Tree, Resolution]:
+    for family in families:
         try:
-            copier = _Copier(family, _numbers(family, offset, resolution), resolution)
+            numbers = _numbers(family, mark, offset, resolution)
+            copier = _Copier(family, numbers, resolution, block_to_split=block if mark else None)
             own = copier(block)
         except OtherUse:
             continue
@@ -42,9 +72,11 @@ def with_numbers(
     return function, block, resolution
 
 
-def _numbers(family: Family, offset: int, resolution: Resolution) -> dict[Symbol, Symbol]:
+def _numbers(
+    family: Family, mark: str, offset: int, resolution: Resolution
+) -> dict[Symbol, Symbol]:
     """A variable of the region's own for each of the pointers."""
-    base = printed(family.base)
+    base = mark + printed(family.base)
     at_entry = resolution.symbol(family.base)
     return {
         symbol: replace(
@@ -64,16 +96,41 @@ def _numbers(family: Family, offset: int, resolution: Resolution) -> dict[Symbol
     }
 
 
+def _certain(tree: Tree) -> Iterator[Tree]:
+    """What is evaluated once in a statement that is an expression."""
+    if is_a(tree, "Assignment", "UnaryOp", "BinaryOp", "ArrayRef", "StructRef", "ExprList", "Cast"):
+        yield tree
+        if not is_a(tree, "BinaryOp") or tree.op not in ("&&", "||"):
+            for part in children(tree):
+                yield from _certain(part)
+        else:
+            yield from _certain(tree.left)
+
+
 class _Copier(Copier):
+    """Of a ``block_to_split`` the steps inside of expressions (``*p++ = 0;``) become statements of
+    their own: where planes are chosen, such an expression stands once for each."""
+
     def __init__(
-        self, family: Family, numbers: dict[Symbol, Symbol], resolution: Resolution
+        self,
+        family: Family,
+        numbers: dict[Symbol, Symbol],
+        resolution: Resolution,
+        block_to_split: Tree,
     ) -> None:
         super().__init__(numbers, resolution)
         self.family = family
         self.base = naming(family.base, resolution)
+        nodes = () if block_to_split is None else walk(block_to_split)
+        blocks = [node for node in nodes if is_a(node, "Compound")]
+        self.split = {id(item) for block in blocks for item in block_items(block)}
+        self.apart: set[int] = set()
 
-    def _change(self, tree: Tree) -> Tree:
+    def _change(self, tree: Tree) -> Any:
         """What stands in place of a tree that a pointer of the family gives the meaning of."""
+        if id(tree) in self.split:
+            self.split.remove(id(tree))
+            return self._with_steps_apart(tree)
         if is_a(tree, "Decl"):
             return self._declaration(tree) if self._declares_member(tree) else None
         if self._member(assigned(tree)) is not None:
@@ -88,6 +145,21 @@ class _Copier(Copier):
                 tree, {"args": with_parts(tree.args, {"exprs": self._arguments(tree)})}
             )
         return self._pointed_to(tree)
+
+    def _with_steps_apart(self, tree: Tree) -> Any:
+        steps = [step for step in _certain(tree) if self._is_single_step(step, tree)]
+        if not steps:
+            return self._change(tree)
+        before = [self._number(step) for step in steps if not step.op.startswith("p")]
+        after = [self._number(step) for step in steps if step.op.startswith("p")]
+        self.apart.update(map(id, steps))
+        return Row((*before, self(tree), *after))
+
+    def _is_single_step(self, step: Tree, tree: Tree) -> bool:
+        """Whether it is a step of a pointer that the tree names nowhere else."""
+        symbol = self._member(step.expr) if is_a(step, "UnaryOp") and step is not tree else None
+        names = [node for node in walk(tree) if symbol and self._member(node) is symbol]
+        return step is not tree and len(names) == 1 and step.op in _STEPS
 
     def _pointed_to(self, tree: Tree) -> Tree:
         """An element of the base, or a member of one, where a pointer of the family leads to it."""
@@ -163,6 +235,8 @@ class _Copier(Copier):
         if symbol is None:
             raise OtherUse
         name = self._name(symbol, assigned(tree))
+        if id(tree) in self.apart:
+            return name
         if is_a(tree, "UnaryOp"):
             made = c.UnaryOp(tree.op, name, tree.coord)
         else:

@@ -22,7 +22,7 @@ from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, Pointer, Record, is_volatile
 from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.memory.places import named, naming, origin
-from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, printed, walk
 from polydist_frontends.c.semantics.pointers_set_once import set_once, uses_after_setting
 
 _PLAIN = frozenset(("ID", "ArrayRef", "StructRef", "Constant", "BinaryOp", "TernaryOp"))
@@ -55,18 +55,68 @@ def moving_families(
 ) -> tuple[Family, ...]:
     """The families of the region at ``offset``."""
     values = tuple(_values(block, resolution))
-    if not values:
-        return ()
-    changed = frozenset(_changed(block, resolution))
-    own = _Block(function, block, offset, resolution, values, changed)
+    own = _Block(function, block, offset, resolution, values, changed_in(block, resolution))
+    return tuple(of for of in _families(own) if _moves(of, own) and _is_lasting(of, own))
+
+
+def led_families(
+    function: Tree, block: Tree, offset: int, resolution: Resolution, leading: frozenset[Symbol]
+) -> tuple[Family, ...]:
+    """The families that are counted from one of the ``leading`` pointers, which take each other's
+    places: only while that one keeps its place."""
+    values = tuple(
+        (symbol, value) for symbol, value in _values(block, resolution) if symbol not in leading
+    )
+    own = _Block(function, block, offset, resolution, values, changed_in(block, resolution))
+    return tuple(of for of in _families(own) if _moves(of, own) and _is_led(of, own, leading))
+
+
+def _families(own: _Block) -> tuple[Family, ...]:
+    """Steps 1 and 2."""
     found: dict[object, Family] = {}
     for members in _related(own):
         base = _base_of(members, own)
         if base is not None:
-            name = naming(base, resolution)
+            name = naming(base, own.resolution)
             before = found[name].members if name in found else frozenset()
             found[name] = Family(members | before, base)
-    return tuple(of for of in found.values() if _moves(of, own) and _is_lasting(of, own))
+    return tuple(found.values())
+
+
+def _is_led(family: Family, own: _Block, leading: frozenset[Symbol]) -> bool:
+    """Whether all uses of the family come after it was set in their block, where the pointer that
+    leads it is not set any more."""
+    base = own.resolution.symbol(family.base) if is_a(family.base, "ID") else None
+    return base in leading and all(_follows(symbol, base, own) for symbol in family.members)
+
+
+def _follows(symbol: Symbol, base: Symbol | None, own: _Block) -> bool:
+    parts = [part for rest in _rests(symbol, own) for part in rest]
+    after = {id(node) for part in parts for node in walk(part)}
+    is_set = all(id(use) in after for use in _uses(symbol, own.tree, own.resolution))
+    keeps = all(base not in changed_in(part, own.resolution) for part in parts)
+    places = (own.function, own.tree, own.resolution)
+    return is_set and keeps and not is_live_after(symbol, *places)
+
+
+def _rests(symbol: Symbol, own: _Block) -> Iterator[list[Tree]]:
+    """What gives the pointer a place of its own, with what follows in its block up to the last
+    use."""
+    blocks = (node for node in walk(own.tree) if is_a(node, "Compound"))
+    for items in map(block_items, blocks):
+        used = [k for k, item in enumerate(items) if any(_uses(symbol, item, own.resolution))]
+        for k in used:
+            target, value = setting(items[k], own.resolution)
+            if target is symbol and symbol not in named((value,), own.resolution):
+                yield items[k : used[-1] + 1]
+
+
+def _uses(symbol: Symbol, tree: Tree, resolution: Resolution) -> Iterator[Tree]:
+    """Where the tree names or declares it."""
+    for node in walk(tree):
+        known = resolution.declared.get(id(node)) if is_a(node, "Decl") else None
+        if symbol is (known or (resolution.symbol(node) if is_a(node, "ID") else None)):
+            yield node
 
 
 def _values(block: Tree, resolution: Resolution) -> Iterator[tuple[Symbol, Tree]]:
@@ -99,14 +149,13 @@ def _is_own(symbol: Symbol) -> bool:
     return fit and plain and automatic and not symbol.led
 
 
-def _changed(block: Tree, resolution: Resolution) -> Iterator[Symbol]:
+def changed_in(block: Tree, resolution: Resolution) -> frozenset[Symbol]:
+    """The variables that something other than the header of their loop changes."""
     loops = [header_parts(node, resolution) for node in walk(block) if is_a(node, "For")]
     headers = {id(part) for parts in loops for part in (parts.init, parts.advance)}
-    for node in walk(block):
-        target = assigned(node) if id(node) not in headers else None
-        symbol = resolution.symbol(target) if is_a(target, "ID") else None
-        if symbol is not None:
-            yield symbol
+    targets = (assigned(node) for node in walk(block) if id(node) not in headers)
+    symbols = (resolution.symbol(target) for target in targets if is_a(target, "ID"))
+    return frozenset(symbol for symbol in symbols if symbol is not None)
 
 
 def _related(own: _Block) -> Iterator[frozenset[Symbol]]:

@@ -37,11 +37,12 @@ from polydist_frontends.c.semantics.entry_values import (
     guarded_quotient,
     is_variable_name,
 )
+from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import used_symbols
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.integer_expressions import Expression
+from polydist_frontends.integer_expressions import SUBSCRIPT, Expression
 from polydist_frontends.variables import Scalar, Variable
 from polydist_frontends.walks import names_in
 
@@ -122,6 +123,12 @@ def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]
 
 def _sizes_of(symbol: Symbol) -> Iterator[Tree | None]:
     yield from (*extents(symbol.type), declared_size(symbol))
+
+
+def choosing(block: Tree, context: RegionContext) -> Iterator[Expression]:
+    """The subscripts in the names of objects, as ``l`` in ``lv[l].u``: the same on all ranks."""
+    for _, of in references(block, context):
+        yield from (expression(subscript, context, SUBSCRIPT) for subscript in of.chosen)
 
 
 # ---------------------------------------------------------------------------------------- variables

@@ -10,7 +10,7 @@ from polydist_frontends.c.declarations.types import Function, Pointer, Void, is_
 from polydist_frontends.c.functions.calls import is_allocation, refused_call
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
-from polydist_frontends.c.semantics.assigned_elements import assigned_element
+from polydist_frontends.c.semantics.assigned_elements import assigned_element, whole_element
 from polydist_frontends.c.semantics.calls.arguments import holds_address, refuse_address
 from polydist_frontends.c.semantics.calls.observable import name_of, stored_in, values_of
 from polydist_frontends.c.semantics.calls.pointed_accesses import passed_addresses
@@ -20,7 +20,6 @@ from polydist_frontends.c.semantics.references import (
     alias_of,
     of_value,
     reference,
-    whole_element,
 )
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.whole_structures import members_of

@@ -1,17 +1,38 @@
-"""What an assignment in a region may set: elements and variables, no pointers or iterators."""
+"""References that have to name one element, and what an assignment in a region may set: elements
+and variables, no pointers or iterators."""
 
 from __future__ import annotations
 
-from polydist_frontends.c.declarations.types import Pointer
+from polydist_frontends.c.declarations.types import ArrayOf, Pointer, Unknown
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
-from polydist_frontends.c.semantics.references import (
-    Reference,
-    reference,
-    require_declared,
-    whole_element,
-)
+from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.refused_references import pointer_to_pointer, require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Refusal, refuse
+
+
+def whole_element(of: Reference, tree: Tree, context: RegionContext) -> Reference:
+    """``of`` if it is one element (or a part of one). Raises ``Refusal`` for rows, pointers in
+    arrays and unknown types."""
+    if isinstance(of.type, ArrayOf) or (
+        of.subscripts and not of.partial and len(of.subscripts) < of.rank
+    ):
+        raise refuse(
+            "partial-subscripts",
+            f"'{printed(tree)}' is a whole row or array, not an element",
+            context.place(tree),
+            "give a subscript for each dimension",
+        )
+    if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
+        raise pointer_to_pointer(tree, of.partial and of.scalar, context)
+    if isinstance(of.type, Unknown):
+        raise refuse(
+            "unknown-type",
+            f"the type of '{printed(tree)}' is not known here",
+            context.place(tree),
+            "include the header that declares it",
+        )
+    return of
 
 
 def assigned_element(tree: Tree, context: RegionContext) -> Reference:

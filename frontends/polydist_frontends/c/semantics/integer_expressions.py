@@ -30,7 +30,8 @@ from polydist_frontends.c.semantics.conversions import (
     wrapping_type,
 )
 from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
-from polydist_frontends.c.semantics.references import Reference, reference, require_declared
+from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.refused_references import require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import extents_in_sizes
 from polydist_frontends.integer_expressions import (

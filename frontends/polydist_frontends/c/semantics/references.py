@@ -16,15 +16,17 @@ from polydist_frontends.c.declarations.types import (
     Function,
     Pointer,
     Record,
-    Unknown,
     element_of,
     extents,
+    is_integer,
+    is_volatile,
     points_alike,
     tables,
 )
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
+from polydist_frontends.c.semantics.refused_references import no_object, pointer_to_pointer
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.errors import Refusal, refuse
+from polydist_frontends.errors import refuse
 
 _MEMBER_OF_POINTED = "(*{})"
 
@@ -42,6 +44,8 @@ class Reference:
     ``through``    block-local pointers that lead to it, by their keys.
     ``inner``      subscripts inside the element: evaluated, but they select no other element.
     ``counted_on`` its last subscript is counted from an element whose address is taken.
+    ``path``       its text up to the last subscript or member.
+    ``chosen``     the subscripts in the object's name, of which none changes in the region.
     """
 
     root: Symbol
@@ -54,6 +58,8 @@ class Reference:
     member: str = ""
     through: tuple[str, ...] = ()
     counted_on: bool = False
+    path: str = ""
+    chosen: tuple[Tree, ...] = ()
 
     @property
     def rank(self) -> int:
@@ -83,6 +89,7 @@ def reference(tree: Tree, context: RegionContext) -> Reference | None:
             object_type=symbol.type,
             subscripts=(),
             type=symbol.type,
+            path=symbol.name,
         )
     if is_a(tree, "ArrayRef") and not is_a(tree.name, "Constant"):
         return subscripted(tree.name, tree.subscript, context)
@@ -107,7 +114,10 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
     if moved is not None:
         of = subscripted(*moved, context)
         return replace(of, counted_on=True) if is_a(base, "UnaryOp") else of
-    of = _subscriptable(base, context)
+    return _element(_subscriptable(base, context), base, subscript, context)
+
+
+def _element(of: Reference, base: Tree, subscript: Tree, context: RegionContext) -> Reference:
     element = element_of(of.type)
     if element is None:
         message = (
@@ -115,10 +125,11 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
         )
         raise refuse("unknown-type", message, context.place(base), "declare it before the region")
     if isinstance(of.type, Pointer) and (of.partial or len(of.subscripts) > tables(of.object_type)):
-        raise _pointer_to_pointer(base, of, context)
+        raise pointer_to_pointer(base, of.partial and of.scalar, context)
+    path = f"{of.path}[{printed(subscript)}]"
     if of.partial:
-        return replace(of, type=element, inner=(*of.inner, subscript))
-    return replace(of, subscripts=(*of.subscripts, subscript), type=element)
+        return replace(of, type=element, inner=(*of.inner, subscript), path=path)
+    return replace(of, subscripts=(*of.subscripts, subscript), type=element, path=path)
 
 
 def alias_of(tree: Tree, context: RegionContext) -> Symbol | None:
@@ -176,49 +187,8 @@ def _subscriptable(base: Tree, context: RegionContext) -> Reference:
         )
     of = reference(base, context)
     if of is None:
-        raise _no_object(base, context)
+        raise no_object(base, context)
     return of
-
-
-def require_declared(tree: Tree, context: RegionContext) -> None:
-    """Raises ``Refusal`` for a name that no declaration gives a meaning."""
-    if is_a(tree, "ID") and id(tree) not in context.resolution.uses:
-        raise refuse(
-            "unknown-type",
-            f"'{tree.name}' is not declared here",
-            context.place(tree),
-            "declare it before the region, or include the header that declares it",
-        )
-
-
-def _no_object(tree: Tree, context: RegionContext) -> Refusal:
-    require_declared(tree, context)
-    return refuse(
-        "unsupported-reference",
-        f"'{printed(tree)}' is not the name of an array or pointer",
-        context.place(tree),
-        "subscript a declared array or pointer directly",
-    )
-
-
-def _pointer_to_pointer(tree: Tree, of: Reference, context: RegionContext) -> Refusal:
-    if of.partial and of.scalar:
-        return refuse(
-            "pointer-to-pointer",
-            f"'{printed(tree)}' is in a structure that the region uses as a whole, or members of "
-            "which share memory and change",
-            context.place(tree),
-            "copy the pointer to a variable before the region",
-        )
-    return refuse(
-        "pointer-to-pointer",
-        f"'{printed(tree)}' is a pointer that is loaded from memory",
-        context.place(tree),
-        (
-            "use an array of the elements themselves; tables of rows (double **, double ***) need "
-            "a subscript for each dimension"
-        ),
-    )
 
 
 def pointed_to(tree: Tree, context: RegionContext) -> Reference:
@@ -227,25 +197,64 @@ def pointed_to(tree: Tree, context: RegionContext) -> Reference:
     alias = alias_of(tree, context)
     if alias is not None:
         return _through_alias(alias, pointed_to(context.aliases[alias], context), context)
-    zero = c.Constant("int", "0", tree.coord)
     if is_a(tree, "UnaryOp") and tree.op == "&":
         inner = reference(tree.expr, context)
         if inner is not None:
             return inner
     of = reference(tree, context)
     if of is None or not isinstance(of.type, Pointer):
-        return subscripted(tree, zero, context)
+        return subscripted(tree, c.Constant("int", "0", tree.coord), context)
+    return _target(of, of.type.target, tree, context)
+
+
+def _target(of: Reference, target: CType, tree: Tree, context: RegionContext) -> Reference:
+    """What the pointer ``of`` leads to."""
     if of.subscripts or of.partial:
-        raise _pointer_to_pointer(tree, of, context)
-    if isinstance(of.type.target, Record) and of.name not in context.indexed:
-        return Reference(
-            root=of.root,
-            name=_MEMBER_OF_POINTED.format(of.name),
-            object_type=of.type.target,
-            subscripts=(),
-            type=of.type.target,
+        if not isinstance(target, Record) or not _stays(of, context):
+            raise pointer_to_pointer(tree, of.partial and of.scalar, context)
+        return _object(of, _MEMBER_OF_POINTED.format(of.path), target)
+    if isinstance(target, Record) and of.name not in context.indexed:
+        return _object(of, _MEMBER_OF_POINTED.format(of.name), target)
+    zero = c.Constant("int", "0", tree.coord)
+    return replace(of, subscripts=(zero,), type=target, path=f"{of.path}[0]")
+
+
+def _object(of: Reference, name: str, its_type: CType) -> Reference:
+    """An object of its own that ``of`` leads to."""
+    return Reference(
+        root=of.root,
+        name=name,
+        object_type=its_type,
+        subscripts=(),
+        type=its_type,
+        through=of.through,
+        path=name,
+        chosen=(*of.chosen, *of.subscripts, *of.inner),
+    )
+
+
+def _stays(of: Reference, context: RegionContext) -> bool:
+    """Whether the region leaves as it is what selects the element: ``lv[l]``, in a region that does
+    not assign ``l``."""
+    return all(_is_left(part, context) for part in (*of.subscripts, *of.inner))
+
+
+def _is_left(tree: Tree, context: RegionContext) -> bool:
+    if is_a(tree, "Constant"):
+        return True
+    if is_a(tree, "BinaryOp"):
+        return tree.op in ("+", "-", "*") and all(
+            _is_left(side, context) for side in (tree.left, tree.right)
         )
-    return replace(of, subscripts=(zero,), type=of.type.target)
+    of = reference(tree, context) if is_a(tree, "ID", "StructRef") else None
+    return context.resolution.constant(tree) is not None if of is None else _keeps(of, context)
+
+
+def _keeps(of: Reference, context: RegionContext) -> bool:
+    """Whether it is an integer from outside of the region, which does not assign it."""
+    is_own = context.is_local(of.root) or of.root in context.iterators
+    is_number = of.scalar and not of.partial and is_integer(of.type) and not is_volatile(of.type)
+    return is_number and not is_own and of.name not in context.written
 
 
 def of_value(tree: Tree) -> Tree | None:
@@ -263,14 +272,31 @@ def _member(tree: Tree, context: RegionContext) -> Reference | None:
         return None
     of = pointed_to(tree.name, context) if tree.type == "->" else reference(tree.name, context)
     if of is None:
-        raise _no_object(tree, context)
+        raise no_object(tree, context)
     own = of.type if of.subscripts else context.resolution.defined(of.type)
     structure, field = _declared_field(own, tree, context)
     overlaps = (structure.union or field.shared) and not context.unions_read
     shares_memory = overlaps or field.bit_field
-    if of.subscripts or of.partial or shares_memory or of.name in context.whole:
+    if of.subscripts:
+        return _of_element(of, field, shares_memory, context)
+    if of.partial or shares_memory or of.name in context.whole:
         return _part(of, field, shares_memory)
     return _object_of_its_own(of, field)
+
+
+def _of_element(
+    of: Reference, field: Field, shares_memory: bool, context: RegionContext
+) -> Reference:
+    leads_on = not shares_memory and _leads_on(of, field.type) and _stays(of, context)
+    path = f"{of.path}.{field.name}"
+    return _object(of, path, field.type) if leads_on else _part(of, field, shares_memory)
+
+
+def _leads_on(of: Reference, member: CType) -> bool:
+    """Whether the member of an element points to memory of its own."""
+    own = element_of(member) if isinstance(member, ArrayOf) else member
+    is_alone = bool(of.member) or not of.partial
+    return is_alone and isinstance(own, Pointer)
 
 
 def _declared_field(of: CType, tree: Tree, context: RegionContext) -> tuple[Record, Field]:
@@ -291,37 +317,12 @@ def _object_of_its_own(of: Reference, field: Field) -> Reference:
     """A member as an object with the path to it as name."""
     is_pointed_to = of.name.startswith("(*")
     path = f"{of.name[2:-1]}->{field.name}" if is_pointed_to else f"{of.name}.{field.name}"
-    return Reference(
-        root=of.root, name=path, object_type=field.type, subscripts=(), type=field.type
-    )
+    return _object(of, path, field.type)
 
 
 def _part(of: Reference, field: Field, shares_memory: bool) -> Reference:
     """A member as a part of its structure."""
     alone = not shares_memory and bool(of.member or not of.partial)
     member = f"{of.member}.{field.name}".lstrip(".") if alone else ""
-    return replace(of, type=field.type, partial=True, member=member)
-
-
-def whole_element(of: Reference, tree: Tree, context: RegionContext) -> Reference:
-    """``of`` if it is one element (or a part of one). Raises ``Refusal`` for rows, pointers in
-    arrays and unknown types."""
-    if isinstance(of.type, ArrayOf) or (
-        of.subscripts and not of.partial and len(of.subscripts) < of.rank
-    ):
-        raise refuse(
-            "partial-subscripts",
-            f"'{printed(tree)}' is a whole row or array, not an element",
-            context.place(tree),
-            "give a subscript for each dimension",
-        )
-    if isinstance(of.type, Pointer) and (of.subscripts or of.partial):
-        raise _pointer_to_pointer(tree, of, context)
-    if isinstance(of.type, Unknown):
-        raise refuse(
-            "unknown-type",
-            f"the type of '{printed(tree)}' is not known here",
-            context.place(tree),
-            "include the header that declares it",
-        )
-    return of
+    path = f"{of.path}.{field.name}"
+    return replace(of, type=field.type, partial=True, member=member, path=path)

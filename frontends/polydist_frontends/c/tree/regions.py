@@ -32,9 +32,9 @@ from polydist_frontends.c.memory.arrays import (
 from polydist_frontends.c.memory.called_bodies import Program
 from polydist_frontends.c.memory.calls_written_out import with_calls_written_out
 from polydist_frontends.c.memory.chosen_planes import with_chosen_planes
-from polydist_frontends.c.memory.moving_pointers import with_numbers
+from polydist_frontends.c.memory.moving_pointers import with_numbers, with_numbers_of_led
 from polydist_frontends.c.memory.swap_calls import with_swaps
-from polydist_frontends.c.memory.variables import live_iterators, scalars, variables
+from polydist_frontends.c.memory.variables import choosing, live_iterators, scalars, variables
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.macros import macros_used
@@ -205,6 +205,7 @@ def _used(
     yield from expressions_below(nodes)
     yield from (extent for array in tables.values() for extent in array.extents)
     yield from block.assumptions
+    yield from choosing(block.around.block, block.context)
     yield from (counter.value for counter in counters if counter.value is not None)
 
 
@@ -234,6 +235,7 @@ def _with_numbers(
         function.tree, block, offset, function.resolution, function.items
     )
     tree, block, resolution = with_calls_written_out(tree, block, resolution, program)
+    tree, block, resolution = with_numbers_of_led(tree, block, offset, resolution)
     tree, block, resolution = with_chosen_planes(tree, block, offset, resolution)
     tree, block, resolution = with_numbers(tree, block, offset, resolution)
     return replace(function, tree=tree, resolution=resolution), block

@@ -5,6 +5,8 @@ has a large factor are wider (``polyrt_wide``), until they are divided or cut of
 
 from __future__ import annotations
 
+from polydist_frontends.integer_expressions import LED
+
 from polydist.emit.strength import ATOM, STRENGTH, UNARY, strength_on_the_right
 from polydist.lower.loop_ir import Constant, CounterCode, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
@@ -135,7 +137,8 @@ def based(counter: CounterCode, value: Expression) -> str:
     number = c_expression(value)
     if len(counter.bases) > 1:
         return _one_of(counter.bases, number)
-    return f"{counter.bases[0]} + ({number})" if counter.bases else number
+    base = counter.bases[0].replace(LED, f"{PREFIX}at_") if counter.bases else ""
+    return f"{base} + ({number})" if base else number
 
 
 def _one_of(texts: tuple[str, ...], number: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from polydist_frontends.integer_expressions import LED
+
 from polydist.emit.c.code.expressions import PREFIX, based, c_expression, c_name
 from polydist.emit.c.code.loop_headers import Header, control_kind, control_variable, header
 from polydist.emit.c.code.products import product_code
@@ -115,7 +117,7 @@ class _CCode(Mapper[list[str]]):
         for value, (name, kind) in zip(node.values, statement.iterators, strict=True):
             lines.append(f"{pad}const {kind} {name} = ({kind})({c_expression(value)});")
             lines.append(f"{pad}(void){name};")
-        for counter in statement.counters:
+        for counter in sorted(statement.counters, key=_is_led):
             start = counter.text or based(counter, value_at(counter.value, node.values))
             lines.append(f"{pad}{counter.type} {_outer(counter)} = ({counter.type})({start});")
             lines.append(f"{pad}(void){_outer(counter)};")
@@ -133,6 +135,11 @@ class _CCode(Mapper[list[str]]):
         text = texts.adding.get(statement.name, own.replace("\r\n", "\n"))
         text = _MACROS.sub(lambda found: "\n" * found.group().count("\n"), text)
         return [line_directive(statement.line, texts.file), *text.split("\n"), LINE_HERE]
+
+
+def _is_led(counter: CounterCode) -> bool:
+    """Whether it is counted from another one, which has to be known before."""
+    return any(base.startswith(LED) for base in counter.bases)
 
 
 def _outer(counter: CounterCode) -> str:
