@@ -51,19 +51,25 @@ def takes_long(nodes: Iterable[Node]) -> bool:
     return any(statement.calls or statement.repeats for statement in statements)
 
 
-def expressions_below(nodes: Iterable[Node]) -> Iterator[Expression]:
-    """Bounds and conditions, then what the accesses have."""
+def expressions_below(nodes: Iterable[Node], unread: bool = True) -> Iterator[Expression]:
+    """Bounds and conditions, then what the accesses have; of counters also values that are not read
+    where they stand, if these count."""
     nodes = tuple(nodes)
     for node in nodes_below(nodes):
         if isinstance(node, Loop):
             yield from (node.first, node.condition, *node.positive)
         elif isinstance(node, If):
             yield node.condition
-        yield from (of.value for of in node.counters if of.value is not None)
+        yield from _counted(node, unread)
     for access in accesses_below(nodes):
         yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
         yield from (end for part in access.ranges for end in (part.first, part.last))
         yield from () if access.packed is None else (access.packed,)
+
+
+def _counted(node: Node, unread: bool) -> Iterator[Expression]:
+    counters = (of for of in node.counters if unread or of.read)
+    yield from (of.value for of in counters if of.value is not None)
 
 
 def ends_in(body: tuple[Node, ...]) -> Iterator[Expression]:

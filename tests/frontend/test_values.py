@@ -42,6 +42,7 @@ _KNOWN = {
     "k = i; while (b[i] > 1) b[i] /= 2; a[k] = 1;": "i",
     "{ k = i + 1; a[k] = 1; }": "(i + 1)",
     "k = k + 1; a[k] = 1;": "(((i + k) - 1) + 1)",
+    "narrow = narrow + 1; a[narrow] = 1;": "narrow((narrow(((i + narrow) - 1)) + 1))",
     "k += n; l = 2; a[k + l] = 1;": "((((((i * n) + k) - n) + n) + 2)".removeprefix("("),
     "a[k++] = 1;": "((((i + k) - 1) + 1) - 1)",
     "k = 0; for (int j = 0; j < (n < m ? n : m); j++) { k++; b[j] = 1; } a[k] = 1;": (
@@ -69,7 +70,6 @@ def test_what_is_set_first_needs_no_value_before() -> None:
 _UNKNOWN = {
     "a[k] = 1; k = i;": "before the first value of the iteration",
     "if (a[i] > 0) k = k + 1; a[k] = 1;": "counted where data say so",
-    "narrow = narrow + 1; a[narrow] = 1;": "counted in a type that soon wraps around",
     "k = i; if (a[i] > 0) k = p[i]; a[k] = 1;": "what data decide, one of it from memory",
     "k = i; for (int j = 0; j < 3; j++) { b[j] = k; k = j; } a[k] = 1;": "after a writing loop",
     "k = i; while (b[i] > 1) { b[i] /= 2; k++; } a[k] = 1;": "after a loop over values",

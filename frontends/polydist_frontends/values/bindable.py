@@ -17,21 +17,24 @@ from polydist_frontends.integer_expressions import (
 )
 from polydist_frontends.region import Access, Node, Statement
 from polydist_frontends.scalar_uses import exposed
+from polydist_frontends.values.closed_forms import UNSIGNED
 from polydist_frontends.walks import accesses_below, nodes_below
 
 _CONDITIONS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
 
 
-def is_bindable(value: Expression, unsigned: bool) -> bool:
+def is_bindable(value: Expression, own: str) -> bool:
     """Whether 64 bits of signed arithmetic give the value of a variable, or one that is the same in
-    its type: where an ``unsigned`` one wraps around, sums and products do so alike."""
+    its type: where its ``own`` one wraps around, sums and products do so alike."""
     match value:
-        case Unary(operator="unsigned", operand=operand) if unsigned:
-            return is_bindable(operand, unsigned)
+        case Unary(operator="unsigned", operand=operand) if own == UNSIGNED:
+            return is_bindable(operand, own)
+        case Unary(operator="narrow", operand=operand, to=to) if own == to:
+            return is_bindable(operand, own)
         case Unary(operator="-", operand=operand):
-            return is_bindable(operand, unsigned)
+            return is_bindable(operand, own)
         case Binary(operator="+" | "-" | "*", left=left, right=right):
-            return is_bindable(left, unsigned) and is_bindable(right, unsigned)
+            return is_bindable(left, own) and is_bindable(right, own)
         case _:
             return _is_plain(value)
 

@@ -9,10 +9,11 @@ iterations that are done. Such sums are polynomials (``polynomials.sum_over``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import (
+    NARROW_RANGES,
     Binary,
     Expression,
     Integer,
@@ -34,18 +35,29 @@ from polydist_frontends.values.polynomials import (
 )
 from polydist_frontends.values.trips import Ranges, iterations_done, trip_count
 
+UNSIGNED = "unsigned"
+"""Of types with unsigned arithmetic, as others are called by their keys of ``NARROW_RANGES``."""
+
 _DONE = "iterations done"
 """No name in any language."""
 
 
 @dataclass(frozen=True)
 class Advanced:
-    """The variables that are looked after: those that a loop may advance, and which of them are
-    unsigned. ``ranges`` are those of the loops around something."""
+    """The variables that are looked after: those that a loop may advance, and which of them are of
+    types in which sums wrap around (``Wrapping``). ``ranges`` are those of the loops around
+    something."""
 
     names: frozenset[str] = frozenset()
-    unsigned: frozenset[str] = frozenset()
+    types: Mapping[str, str] = field(default_factory=dict)
     ranges: Ranges | None = None
+
+    def wrapping(self, name: str) -> str:
+        return self.types.get(name, "")
+
+    @property
+    def unsigned(self) -> frozenset[str]:
+        return frozenset(name for name, of in self.types.items() if of == UNSIGNED)
 
     @property
     def around(self) -> Ranges:
@@ -67,19 +79,21 @@ def added_by(
     after: Mapping[str, Expression],
     before: Mapping[str, Expression],
     names: Iterable[str],
+    advanced: Advanced,
 ) -> dict[str, Polynomial]:
     """What an iteration adds to each of the variables; ``after`` are their values after one that
     began with ``start_of``, ``before`` those before the loop."""
     names = tuple(names)
     steps: dict[str, tuple[str, Polynomial]] = {}
     for name in names:
-        value = polynomial_of(_plain(after[name])) if name in after else None
+        own = advanced.wrapping(name)
+        value = polynomial_of(_plain(after[name], own)) if name in after else None
         counted = None if value is None else _counted_from(value, loop, names)
         if counted is not None:
             steps[name] = counted
     found = {name: added for name, (source, added) in steps.items() if source == name}
     for _ in steps:
-        found |= _following(steps, found, before, loop)
+        found |= _following(steps, found, before, loop, advanced)
     return found
 
 
@@ -102,6 +116,7 @@ def _following(
     found: Mapping[str, Polynomial],
     before: Mapping[str, Expression],
     loop: Loop,
+    advanced: Advanced,
 ) -> dict[str, Polynomial]:
     """Variables that take the value that another one had (``up = mid; mid = down; down += n``), and
     had it one step behind before the loop: they advance as that one does."""
@@ -110,20 +125,20 @@ def _following(
         each = found.get(source)
         if name in found or each is None or loop.iterator in (each + distance).names:
             continue
-        own, other = (polynomial_of(_plain(before[of])) for of in (name, source))
+        own, other = (
+            polynomial_of(_plain(before[of], advanced.wrapping(of))) for of in (name, source)
+        )
         if own is not None and other is not None and not (own - other - distance + each).terms:
             more[name] = each
     return more
 
 
-def at_start(
-    loop: Loop, before: Expression, added: Polynomial, is_unsigned: bool
-) -> Expression | None:
+def at_start(loop: Loop, before: Expression, added: Polynomial, own: str) -> Expression | None:
     """The value at the start of an iteration, of a variable that had the value ``before``."""
     done = iterations_done(loop)
     if done is not None:
         total = _total(loop, added, done)
-        return None if total is None else _sum(before, total, is_unsigned, loop.place)
+        return None if total is None else _sum(before, total, own, loop.place)
     one, each = abs(loop.step) == 1, added.constant
     if not one or each is None or each.denominator != 1:
         return None
@@ -132,23 +147,23 @@ def at_start(
     begin, end = (first, counter) if loop.step > 0 else (counter, first)
     distance = Binary("-", end, begin, loop.place)
     product = Binary("*", Integer(int(each), loop.place), distance, loop.place)
-    return _converted(Binary("+", _plain(before), product, loop.place), is_unsigned)
+    return _converted(Binary("+", _plain(before, own), product, loop.place), own)
 
 
 def at_end(
-    loop: Loop, before: Expression, added: Polynomial, is_unsigned: bool, ranges: Ranges
+    loop: Loop, before: Expression, added: Polynomial, own: str, ranges: Ranges
 ) -> Expression | None:
     """The value after the loop."""
     trips = trip_count(loop, ranges)
     count = None if trips is None else polynomial_of(trips)
     if count is not None:
         total = _total(loop, added, count)
-        return None if total is None else _sum(before, total, is_unsigned, loop.place)
+        return None if total is None else _sum(before, total, own, loop.place)
     each = added.constant
     if trips is None or each is None or each.denominator != 1:
         return None
     product = Binary("*", Integer(int(each), loop.place), trips, loop.place)
-    return _converted(Binary("+", _plain(before), product, loop.place), is_unsigned)
+    return _converted(Binary("+", _plain(before, own), product, loop.place), own)
 
 
 def left_by(loop: Loop, before: Expression, value: Expression, ranges: Ranges) -> Expression | None:
@@ -187,24 +202,35 @@ def _total(loop: Loop, added: Polynomial, count: Polynomial) -> Polynomial | Non
     return sum_over(added.at(loop.iterator, value), _DONE, count)
 
 
-def _sum(before: Expression, total: Polynomial, is_unsigned: bool, place: Place) -> Expression:
-    start = _plain(before)
+def _sum(before: Expression, total: Polynomial, own: str, place: Place) -> Expression:
+    start = _plain(before, own)
     known = polynomial_of(start)
     if known is not None:
-        return _converted(expression_of(known + total, place), is_unsigned)
-    return _converted(Binary("+", start, expression_of(total, place), place), is_unsigned)
+        return _converted(expression_of(known + total, place), own)
+    return _converted(Binary("+", start, expression_of(total, place), place), own)
 
 
-def _plain(value: Expression) -> Expression:
-    """The value of an unsigned variable without the conversion to its own type."""
-    is_own = isinstance(value, Unary) and value.operator == "unsigned"
-    return value.operand if is_own and isinstance(value, Unary) else value
+def _plain(value: Expression, own: str) -> Expression:
+    """The value of a variable without conversions to its own type, in which sums and products wrap
+    around alike."""
+    match value:
+        case Unary(operator="unsigned", operand=operand):
+            return operand
+        case Unary(operator="narrow", operand=operand, to=to) if to == own:
+            return _plain(operand, own)
+        case Binary(operator="+" | "-" | "*", left=left, right=right) if own in NARROW_RANGES:
+            return replace(value, left=_plain(left, own), right=_plain(right, own))
+        case _:
+            return value
 
 
-def _converted(value: Expression, is_unsigned: bool) -> Expression:
-    if is_unsigned and not (isinstance(value, Integer) and value.value >= 0):
+def _converted(value: Expression, own: str) -> Expression:
+    most = 2**31 if own == UNSIGNED else NARROW_RANGES[own][1] if own else 0
+    if not own or (isinstance(value, Integer) and 0 <= value.value <= most):
+        return value
+    if own == UNSIGNED:
         return Unary("unsigned", value, value.place)
-    return value
+    return Unary("narrow", value, value.place, own)
 
 
 def is_curved(value: Expression, iterators: Iterable[str]) -> bool:

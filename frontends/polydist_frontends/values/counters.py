@@ -35,7 +35,7 @@ from polydist_frontends.integer_expressions import (
 from polydist_frontends.region import If, Loop, Node, Statement
 from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.values.bindable import is_bindable
-from polydist_frontends.values.closed_forms import Advanced
+from polydist_frontends.values.closed_forms import UNSIGNED, Advanced
 from polydist_frontends.values.propagation import propagated
 from polydist_frontends.walks import accesses_below, is_write, nodes_below
 
@@ -43,17 +43,23 @@ from polydist_frontends.walks import accesses_below, is_write, nodes_below
 @dataclass(frozen=True, kw_only=True)
 class Described:
     """A scalar: its ``name`` in the text, the text of its ``type``; whether it is ``local`` to the
-    region, its value may be ``needed`` after it, and its type has unsigned arithmetic. With
-    ``bases`` it is a pointer, and the scalar how far it is from the only one, or which of several
-    it is; ``at_entry``: what that is before the region, if it is known."""
+    region, its value may be ``needed`` after it, and its type has unsigned arithmetic, or is
+    ``narrow``, a key of ``NARROW_RANGES``. With ``bases`` it is a pointer, and the scalar how far
+    it is from the only one, or which of several it is; ``at_entry``: what that is before the
+    region, if it is known."""
 
     name: str
     type: str
     local: bool
     needed: bool
     unsigned: bool = False
+    narrow: str = ""
     bases: tuple[str, ...] = ()
     at_entry: int | None = None
+
+    @property
+    def wrapping(self) -> str:
+        return UNSIGNED if self.unsigned else self.narrow
 
 
 _WORD = re.compile(r"\w+")
@@ -106,8 +112,8 @@ def _before(candidates: Mapping[str, Described], body: tuple[Node, ...]) -> dict
 
 
 def _looked_after(candidates: Mapping[str, Described]) -> Advanced:
-    unsigned = (name for name, about in candidates.items() if about.unsigned)
-    return Advanced(frozenset(candidates), frozenset(unsigned))
+    types = {name: about.wrapping for name, about in candidates.items() if about.wrapping}
+    return Advanced(frozenset(candidates), types)
 
 
 def _not_known(
@@ -125,7 +131,7 @@ def _not_known(
 def _ends_known(name: str, about: Described, after: Mapping[str, Expression]) -> bool:
     """Whether the value after the region is known, if it is needed."""
     value = after.get(name)
-    return not about.needed or (value is not None and is_bindable(value, about.unsigned))
+    return not about.needed or (value is not None and is_bindable(value, about.wrapping))
 
 
 # ------------------------------------------------------------------------------ candidates (step 1)

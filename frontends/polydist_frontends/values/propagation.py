@@ -130,7 +130,7 @@ def _is_set_elsewhere(access: Access, known: Known, advanced: Advanced) -> bool:
     return (
         value is not None
         and not access.subscripts
-        and is_bindable(value, access.array in advanced.unsigned)
+        and is_bindable(value, advanced.wrapping(access.array))
     )
 
 
@@ -248,11 +248,13 @@ def _closed_forms(
         return {}, {}
     began = {**outside, **{name: start_of(name, loop) for name in moving}}
     after = exactly(_nodes(loop.body, began, _around(loop, advanced))[1])
-    added = added_by(loop, after, known, moving)
+    added = added_by(loop, after, known, moving, advanced)
     repeated = phases(loop, after, known, [name for name in moving if name not in added])
-    own = advanced.unsigned
-    summed = {name: at_start(loop, known[name], each, name in own) for name, each in added.items()}
-    starts = _usable(summed | in_phases(loop, repeated, own))
+    summed = {
+        name: at_start(loop, known[name], each, advanced.wrapping(name))
+        for name, each in added.items()
+    }
+    starts = _usable(summed | in_phases(loop, repeated, advanced.unsigned))
     tested = {**outside, **starts} if loop.retested else outside
     headed = replace(loop, condition=valued(loop.condition, tested))
     ends = {name: _at_end(headed, name, known, after, added, advanced) for name in moving}
@@ -287,7 +289,7 @@ def _at_end(
     """The value after the loop of a variable that has the value ``after`` one iteration, of those
     that ``known`` has before the loop."""
     if name in added:
-        own = name in advanced.unsigned
+        own = advanced.wrapping(name)
         return at_end(loop, known[name], added[name], own, advanced.around)
     value = after.get(name)
     return None if value is None else left_by(loop, known[name], value, advanced.around)

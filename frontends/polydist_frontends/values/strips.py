@@ -194,7 +194,7 @@ def _stepping(loop: Loop, needed: Collection[str]) -> Loop:
     if loop.by is None:
         return loop
     size, place = loop.by.size, loop.place
-    fits = is_bindable(loop.first, False) and is_bindable(size, False) and loop.body
+    fits = is_bindable(loop.first, "") and is_bindable(size, "") and loop.body
     if not fits or loop.iterator in needed or loop.iterator in _names_in_headers(loop.body):
         return replace(loop, by=None, doubt=loop.doubt or loop.by.unless)
     own = Name(loop.iterator, place)

@@ -10,7 +10,7 @@ import islpy as isl
 from polydist_frontends.errors import refuse
 from polydist_frontends.integer_expressions import Binary, Expression, Integer, parts_of
 from polydist_frontends.region import Region
-from polydist_frontends.walks import accesses_below, expressions_below
+from polydist_frontends.walks import accesses_below, expressions_below, names_in
 
 from polydist.model.affine import Evaluator, Scope
 from polydist.model.linearised.choices import finer_cases_of
@@ -151,13 +151,21 @@ def checks_of_counters(region: Region, scope: Scope, context: isl.Set) -> list[R
     universe = isl.Set.universe(context.get_space().set_from_params())
     evaluator = Evaluator(scope, universe, "unsigned-wrap")
     checks = []
+    taken = _taken_before(region)
     for name in (counter.name for counter in region.counters if counter.name in region.scalars):
-        if region.scalars[name].unsigned:
+        if region.scalars[name].unsigned and name in taken:
             place, own = region.scalars[name].place, scope.parameters[name]
             small = evaluator.parameter(own).le_set(evaluator.value(Integer(_HALF, place)))
             holds = small.intersect(evaluator.at_least_zero(own)).params()
             checks.append(RuntimeCheck(holds, f"'{name}' is unsigned and may wrap around", place))
     return checks
+
+
+def _taken_before(region: Region) -> frozenset[str]:
+    """The variables of which it matters what they are before the region."""
+    ends = (counter.value for counter in region.counters if counter.value is not None)
+    values = (*expressions_below(region.body, unread=False), *ends)
+    return frozenset(name.name for value in values for name in names_in(value))
 
 
 def _assumed(assumption: Expression, evaluator: Evaluator) -> isl.Set:

@@ -8,6 +8,7 @@ from polydist_frontends.c.declarations.symbols import Cursor
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
+    CType,
     Pointer,
     has_unsigned_arithmetic,
     is_volatile,
@@ -19,6 +20,7 @@ from polydist_frontends.c.memory.arrays import Surroundings
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
+from polydist_frontends.integer_expressions import NARROW_RANGES
 from polydist_frontends.region import Node
 from polydist_frontends.values.counters import Describe, Described
 from polydist_frontends.walks import accesses_below
@@ -47,10 +49,16 @@ def describer(directive: Directive, around: Surroundings, context: RegionContext
             needed=not local
             and is_live_after(symbol, around.function, around.block, context.resolution),
             unsigned=has_unsigned_arithmetic(symbol.type),
+            narrow=_narrow(symbol.type),
             at_entry=known if known is not None and 0 <= known < 2**31 else None,
         )
 
     return described
+
+
+def _narrow(of: CType) -> str:
+    fit = isinstance(of, Arithmetic) and of.narrow and of.words in NARROW_RANGES
+    return of.words if fit and isinstance(of, Arithmetic) else ""
 
 
 def _moving(of: Cursor, around: Surroundings, context: RegionContext) -> Described:

@@ -116,7 +116,7 @@ def iterator_names(program: Program) -> set[str]:
 def bound_variables(program: Program, region: Region) -> list[Variable]:
     """Variables that need binding, those first that others' declarations mention; iterators are
     bound by the scan."""
-    known = iterator_names(program) | _of_instances(program, region)
+    known = iterator_names(program) | _counted(region) | _of_instances(program, region)
     pending = [v for v in region.variables.values() if not v.visible and v.name not in known]
     ordered: list[Variable] = []
     while pending:
@@ -125,6 +125,11 @@ def bound_variables(program: Program, region: Region) -> list[Variable]:
         ordered += ready
         pending = [v for v in pending if v not in ready]
     return ordered
+
+
+def _counted(region: Region) -> set[str]:
+    """The counters, which texts that mention them declare."""
+    return {counter.name for counter in region.counters if counter.name not in counter.bases}
 
 
 def _of_instances(program: Program, region: Region) -> set[str]:
