@@ -18,7 +18,24 @@ def folded(value: Expression) -> Expression:
     if known is not None:
         return Integer(known, value.place)
     polynomial = polynomial_of(value)
-    return value if polynomial is None else expression_of(polynomial, value.place)
+    return _chosen_first(value) if polynomial is None else expression_of(polynomial, value.place)
+
+
+def _chosen_first(value: Expression) -> Expression:
+    """``3 - (c ? 1 : 2)`` as ``c ? 2 : 1``."""
+    if not isinstance(value, Binary) or value.operator not in ("+", "-", "*"):
+        return value
+    on_the_right = isinstance(value.left, Integer)
+    if not on_the_right and not isinstance(value.right, Integer):
+        return value
+    chosen = folded(value.right if on_the_right else value.left)
+    if not isinstance(chosen, Select):
+        return value
+    then, otherwise = (
+        folded(replace(value, right=side) if on_the_right else replace(value, left=side))
+        for side in (chosen.then, chosen.otherwise)
+    )
+    return replace(chosen, then=then, otherwise=otherwise)
 
 
 def extreme_of(

@@ -37,9 +37,10 @@ from polydist.model.shapes.array_shape import (
     linearised_shape,
     packed_shape,
 )
-from polydist.model.shapes.evaluation import evaluator_of
+from polydist.model.shapes.evaluation import evaluator_of, relation_of
 from polydist.model.shapes.numbering import counted_from_zero, renumbered
 from polydist.model.shapes.packed import Packed, packed_in, place_in
+from polydist.model.shapes.preference import asks_less
 from polydist.model.shapes.preference import holds_for_more as is_preferred
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
@@ -141,10 +142,19 @@ def _safest(
     impossible, holds = _doubts(best, accesses, scope)
     for shape in shapes[1:]:
         failures, conditions = _doubts(shape, accesses, scope)
-        better = failures == impossible and is_preferred(conditions, holds, shape, scope)
-        if failures < impossible or better:
+        known = is_preferred(conditions, holds, shape, scope)
+        if known is None:
+            sides = [_doubts(of, _dense(accesses), scope)[1] for of in (shape, best)]
+            known = is_preferred(sides[0], sides[1], shape, scope)
+        better = asks_less(conditions, holds) if known is None else known
+        if failures < impossible or (failures == impossible and better):
             best, impossible, holds = shape, failures, conditions
     return best
+
+
+def _dense(accesses: list[tuple[RegionLeaf, Access]]) -> list[tuple[RegionLeaf, Access]]:
+    """The same of loops without steps and colours."""
+    return [(replace(leaf, domain=leaf.domain.remove_divs()), access) for leaf, access in accesses]
 
 
 def _doubts(
@@ -173,7 +183,7 @@ def access_relation(
     if shape.chain is not None:
         relation, checks = _by_cases(evaluator, access, shape)
     else:
-        everywhere = _relation(evaluator, access.subscripts, shape.model.name)
+        everywhere = relation_of(evaluator, access.subscripts, shape.model.name)
         is_checked = access.counted_on or not uncertain
         relation, checks = (
             _within(evaluator, everywhere, shape)
@@ -191,7 +201,7 @@ def _in_triangle(
     evaluator = evaluator_of(leaf, replace(access, ranges=()), scope)
     found = place_in(packed, access, evaluator, scope.parameters)
     assert found is not None, "the shape was chosen for all accesses"
-    relation = _relation(evaluator, found, shape.model.name)
+    relation = relation_of(evaluator, found, shape.model.name)
     return relation.intersect_domain(evaluator.domain)
 
 
@@ -203,16 +213,6 @@ def _within(evaluator: Evaluator, relation: isl.Map, shape: ArrayShape) -> isl.M
         if extent is not None:
             inside = inside.subtract(_outside(evaluator, relation, k, shape))
     return relation.intersect_domain(inside)
-
-
-def _relation(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: str) -> isl.Map:
-    """``{ instance -> array[subscripts] }`` on the whole space, not only on the domain."""
-    space = evaluator.domain.get_space()
-    point = space.params().set_from_params()
-    relation = isl.Map.universe(space.map_from_domain_and_range(point))
-    for subscript in subscripts:
-        relation = relation.flat_range_product(isl.Map.from_pw_aff(evaluator.value(subscript)))
-    return relation.set_tuple_name(OUT, name)
 
 
 def _by_cases(
@@ -268,7 +268,7 @@ def _delinearised(
     for split in candidate_splits(terms, chain, access.place, written) if terms is not None else ():
         inner = tuple(simplified(s) for s in split)
         candidate = replace(access, subscripts=(*access.subscripts[:-1], *inner))
-        relation = _relation(evaluator, candidate.subscripts, shape.model.name)
+        relation = relation_of(evaluator, candidate.subscripts, shape.model.name)
         try:
             checks = _bounds_checks(evaluator, relation, candidate, shape)
         except Refusal:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from polydist_frontends.integer_expressions import Binary, Name
+import islpy as isl
+from polydist_frontends.integer_expressions import Binary, Expression, Name
 from polydist_frontends.region import Access
 
 from polydist.model.affine import Evaluator, Scope
 from polydist.model.iteration_domains import RegionLeaf, affine_part
 from polydist.sets.lattices import lattice
+from polydist.sets.spaces import OUT
 
 
 def evaluator_of(leaf: RegionLeaf, access: Access, scope: Scope) -> Evaluator:
@@ -37,3 +39,13 @@ def _ranging(evaluator: Evaluator, access: Access) -> Evaluator:
         evaluator = Evaluator(scope, ended, evaluator.code)
         evaluator.wrap_arounds += [*noted, *inner.wrap_arounds]
     return evaluator
+
+
+def relation_of(evaluator: Evaluator, subscripts: tuple[Expression, ...], name: str) -> isl.Map:
+    """``{ instance -> array[subscripts] }`` on the whole space, not only on the domain."""
+    space = evaluator.domain.get_space()
+    point = space.params().set_from_params()
+    relation = isl.Map.universe(space.map_from_domain_and_range(point))
+    for subscript in subscripts:
+        relation = relation.flat_range_product(isl.Map.from_pw_aff(evaluator.value(subscript)))
+    return relation.set_tuple_name(OUT, name)

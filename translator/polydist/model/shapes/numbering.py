@@ -127,14 +127,20 @@ def _starts(splits: Sequence[_Split], k: int) -> Iterator[Polynomial]:
 
 
 def _begin(split: _Split, k: int) -> Iterator[Polynomial]:
-    """What is not a number in the least value of subscript ``k``, if it is a sum of parameters."""
+    """What is not a number in the least value of subscript ``k``, if it is a sum of parameters; of
+    every second one (``lo + (i + colour) % 2``), of all in between."""
     try:
         values = isl.Map.from_pw_aff(split.evaluator.value(simplified(split.subscripts[k])))
     except Refusal:
         return
-    least = values.intersect_domain(split.evaluator.domain).range().dim_min(0)
-    if least.n_piece() == 1:
-        yield from _sum_of_parameters(least.get_pieces()[0][1], split.evaluator.scope)
+    reached = values.intersect_domain(split.evaluator.domain).range()
+    between = reached.remove_divs().simple_hull().to_set()
+    for of in (reached, between):
+        if not of.dim_has_lower_bound(isl.dim_type.set, 0):
+            continue
+        least = of.dim_min(0)
+        if least.n_piece() == 1:
+            yield from _sum_of_parameters(least.get_pieces()[0][1], split.evaluator.scope)
 
 
 def _sum_of_parameters(value: isl.Aff, scope: Scope) -> Iterator[Polynomial]:

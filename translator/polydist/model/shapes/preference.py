@@ -4,8 +4,10 @@
 2. Where neither is, parameters are taken as programs mostly have them: none is negative, and none
    is larger than those that say how long a row is. Then only columns that are counted from too far
    right leave their rows.
-3. Where that does not tell either, the one whose checks ask about fewer parameters: where a grid
-   begins in an array has nothing to do with its rows.
+3. Where that does not tell either, as single rows of one colour have other ends than all together,
+   the same of loops that go through every column (``model.accesses``).
+4. Otherwise the one whose checks ask about fewer parameters: where a grid begins in an array has
+   nothing to do with its rows.
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ from polydist.model.shapes.array_shape import ArrayShape
 from polydist.sets.spaces import parameter_names
 
 
-def holds_for_more(found: isl.Set, best: isl.Set, shape: ArrayShape, scope: Scope) -> bool:
-    """Whether the conditions ``found`` are to be preferred to the ``best`` so far."""
+def holds_for_more(found: isl.Set, best: isl.Set, shape: ArrayShape, scope: Scope) -> bool | None:
+    """Whether the conditions ``found`` are to be preferred to the ``best`` so far; ``None`` if
+    neither are (steps 1 and 2)."""
     if best.is_subset(found):
         return not found.is_subset(best)
     if found.is_subset(best):
@@ -27,6 +30,11 @@ def holds_for_more(found: isl.Set, best: isl.Set, shape: ArrayShape, scope: Scop
     mostly, so_far = found.intersect(usual), best.intersect(usual)
     if so_far.is_subset(mostly) or mostly.is_subset(so_far):
         return not mostly.is_subset(so_far)
+    return None
+
+
+def asks_less(found: isl.Set, best: isl.Set) -> bool:
+    """Step 4."""
     return _asked_about(found) < _asked_about(best)
 
 
