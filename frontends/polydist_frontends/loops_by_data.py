@@ -93,7 +93,7 @@ def _nodes(nodes: Iterable[Node], where: _Where) -> tuple[Node, ...]:
     for node in nodes:
         new = _node(node, where)
         if isinstance(node, Loop) and isinstance(new, Statement):
-            new = _with_starts(new, done)
+            new = _with_starts(replace(new, blocks=node.blocks), done)
         done.append(new)
     return tuple(done)
 

@@ -116,6 +116,7 @@ class Statement:
     ``anew``: its text stands for the span's also inside of longer texts, but of those that have the
         ``start`` of a loop that gives what it writes a value, or what begins at its empty span.
     ``held``: its values are stored after all of them are computed, if it is emitted by itself.
+    ``blocks``: those of the text around it that are no nodes (``{ ... }``), from outside inwards.
     ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
         the values, one after the other.
     """
@@ -135,6 +136,7 @@ class Statement:
     gives: tuple[tuple[str, str], ...] = ()
     anew: bool = False
     held: Held | None = None
+    blocks: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -204,6 +206,7 @@ class Loop:
     counters: tuple[Counter, ...] = ()
     after: tuple[Statement, ...] = ()
     left: bool = False
+    blocks: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -223,6 +226,7 @@ class If:
     stepping: bool = False
     counters: tuple[Counter, ...] = ()
     leaves: bool = False
+    blocks: tuple[Span, ...] = ()
 
 
 Node: TypeAlias = Union[Loop, If, Statement]

@@ -32,6 +32,7 @@ from polydist_frontends.walks import nodes_below
 from polydist.model.contributions.sums_aside import is_sum_aside
 from polydist.model.contributions.texts_anew import with_texts_anew
 from polydist.model.iteration_domains import RegionLeaf, common_conditions
+from polydist.model.order.whole_blocks import span_with_blocks, with_whole_blocks
 from polydist.model.scop import LoopIterator
 
 Path = tuple[int, ...]
@@ -80,7 +81,7 @@ def fused_statements(
         *_statements_with_asserted(region, leaves, asserted),
         *_statements_with_privates(region, leaves, ranges),
     ]
-    merged = _merged([with_starts(one, region) for one in wanted])
+    merged = _merged([with_blocks(with_starts(one, region), region) for one in wanted])
     shared = _shared(merged, ranges) - asserted
     merged = [
         replace(one, private=tuple(name for name in one.private if name not in shared))
@@ -215,6 +216,13 @@ def _merged(statements: list[FusedStatement]) -> list[FusedStatement]:
     return result
 
 
+def with_blocks(statement: FusedStatement, region: Region) -> FusedStatement:
+    """With all of the text's blocks of which the statement has a part."""
+    nodes = children_at(region.body, statement.parent)
+    first, last = with_whole_blocks(nodes, statement.first, statement.last)
+    return replace(statement, first=first, last=last)
+
+
 def with_starts(statement: FusedStatement, region: Region) -> FusedStatement:
     """Rule 6."""
     nodes, first = children_at(region.body, statement.parent), statement.first
@@ -280,7 +288,7 @@ def statement_text(region: Region, text: str, fused: FusedStatement) -> tuple[Sp
     after = "".join(node.text for node in nodes[len(own) :] if isinstance(node, Statement))
     if not own:
         return nodes[0].span, after
-    span = _text_span(own, text)
+    span = span_with_blocks(own, text)
     anew = with_texts_anew(nodes, span, text)
     if not after:
         return span, anew or (getattr(own[0], "text", "") if len(own) == 1 else "")
@@ -322,18 +330,6 @@ def _refuse_tested(nodes: tuple[Node, ...]) -> None:
             first.place,
             "advance it in the loop's body",
         )
-
-
-def _text_span(nodes: list[Node], text: str) -> Span:
-    span = Span(nodes[0].span.start, nodes[-1].span.end)
-    if (cut := text[span.start : span.end]).count("{") != cut.count("}"):
-        raise refuse(
-            "variable-across-blocks",
-            "a scalar passes values between two blocks of this loop body",
-            nodes[0].place,
-            "declare the variable inside the loop body that uses it",
-        )
-    return span
 
 
 def children_at(body: tuple[Node, ...], path: Path) -> tuple[Node, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
@@ -34,6 +35,15 @@ def counted_loop(parts: Header, body: tuple[Node, ...], span: Span, context: Reg
         retested=True,
         unless=parts.unless,
     )
+
+
+def in_block(nodes: Iterable[Node], span: Span) -> Iterator[Node]:
+    """The nodes of a block that is none itself."""
+    for node in nodes:
+        found = replace(node, blocks=(span, *node.blocks))
+        if isinstance(found, Loop) and found.plain is not None:
+            found = replace(found, plain=replace(found.plain, blocks=found.blocks))
+        yield found
 
 
 def is_left(loop: Loop, parts: Header, tree: Tree) -> bool:

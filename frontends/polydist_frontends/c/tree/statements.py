@@ -41,6 +41,7 @@ from polydist_frontends.c.tree.accumulation import marked_condition
 from polydist_frontends.c.tree.block_copies import block_copy, is_block_copy
 from polydist_frontends.c.tree.counted_loops import (
     counted_loop,
+    in_block,
     in_header,
     is_left,
     testing_loop,
@@ -331,7 +332,7 @@ def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iter
     inside = tree.stmt if is_a(tree, "DoWhile") else tree
     structured = any(has_structure(node, context) for node in walk(inside))
     if structured and is_marked(inside):
-        yield from _nodes(body_items(inside), context, spans, None)
+        yield from in_block(_nodes(body_items(inside), context, spans, None), span)
     else:
         yield from _plain((tree,), context, span, context.source_map.lines.place(span.start))
 
