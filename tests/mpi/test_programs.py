@@ -55,9 +55,9 @@ def _cases_of_all() -> list[Any]:
     setting."""
     cases = []
     soon_of = {
-        program.name: quick(k // 6, program.arguments)
+        program.name: quick(k // 10, program.arguments)
         for k, program in enumerate(QUICK)
-        if k % 6 == 1
+        if k % 10 == 1
     }
     for program in PROGRAMS:
         soon = soon_of.get(program.name, [])

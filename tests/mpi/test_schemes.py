@@ -64,7 +64,10 @@ def test_results(workshop: Workshop, mpich: Mpi, name: str, configuration: Confi
         )
 
 
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=[pytest.mark.full] if k % 2 else []) for k, n in enumerate(RUNS)],
+)
 def test_order_of_volumes(workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str) -> None:
     """What is sent in the steps, on each number of ranks; that the simulator counts what is sent is
     tested elsewhere."""

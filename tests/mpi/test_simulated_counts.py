@@ -62,7 +62,7 @@ def _cases() -> list[Any]:
         if sum(case[0] is other[0] for other in runs[:k]) < _RUNS
     ]
     return [
-        pytest.param(p, c, id=f"{p.name}-{c}", marks=pytest.mark.full if k % (2 * _RUNS) else [])
+        pytest.param(p, c, id=f"{p.name}-{c}", marks=pytest.mark.full if k % (4 * _RUNS) else [])
         for k, (p, c) in enumerate(kept)
     ]
 

@@ -26,7 +26,13 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize("name, schedule", CASES)
+@pytest.mark.parametrize(
+    ("name", "schedule"),
+    [
+        pytest.param(*case, marks=[pytest.mark.full] if k % 2 else [])
+        for k, case in enumerate(CASES)
+    ],
+)
 def test_every_rank_sees_the_right_values(name: str, schedule: str) -> None:
     text, values = KERNELS[name]
     for setting in SETTINGS:
@@ -40,9 +46,15 @@ GRIDS = [
 ]
 
 
-@pytest.mark.parametrize("schedule", ["auto", "skew", "keep"])
 @pytest.mark.parametrize(
-    "name", ["heat-2d", "seidel", "gemm", "adi", "lu", "transposed sums", "jacobi-1d"]
+    ("name", "schedule"),
+    [
+        pytest.param(name, schedule, marks=[pytest.mark.full] if (k + j) % 3 else [])
+        for k, name in enumerate(
+            ("heat-2d", "seidel", "gemm", "adi", "lu", "transposed sums", "jacobi-1d")
+        )
+        for j, schedule in enumerate(("auto", "skew", "keep"))
+    ],
 )
 def test_grids_of_ranks(name: str, schedule: str) -> None:
     text, values = KERNELS[name]

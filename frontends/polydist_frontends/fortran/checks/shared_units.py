@@ -60,7 +60,7 @@ def _shared(region: Announced, others: Sequence[Statement], lines: Lines) -> Dia
             line = lines.place(later[0].span.start).line
             return Diagnostic(
                 "remark",
-                "shared-output",
+                "io-call",
                 f"rank 0 alone would write to unit {file.unit} here, and every rank, each to a "
                 f"file of its own, in line {line}",
                 lines.place(statement.span.start),
