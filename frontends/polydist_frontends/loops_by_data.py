@@ -12,8 +12,9 @@ of the loops around it:
    could be the same in other iterations of the loops around it, and where the values that its
    iterators have afterwards are needed.
 4. So does one without loops around it, and one that holds other loops, which may be regions of
-   their own, and writes an element that no loop around it selects: as single statements they would
-   be sequential as a whole. Where a jump leaves it, that is what it is.
+   their own, and writes an element that no loop around it selects, of an array that is not private:
+   as single statements they would be sequential as a whole. Where a jump leaves it, that is what it
+   is.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from polydist_frontends.walks import (
     has_opaque,
     is_observable,
     is_write,
+    last_value,
     names_in,
     nodes_below,
 )
@@ -50,12 +52,14 @@ NAMELESS = "polydist_trip_"
 """How the names of iterators begin that no text names."""
 
 
-def with_single_statements(nodes: Iterable[Node], needed: Collection[str]) -> tuple[Node, ...]:
+def with_single_statements(
+    nodes: Iterable[Node], needed: Collection[str], private: Collection[str] = ()
+) -> tuple[Node, ...]:
     """The nodes with statements in place of loops whose bounds are not known; ``needed`` are the
     iterators whose values are needed after the region. Raises the ``Refusal`` of a loop that can
     be neither."""
     nodes = tuple(nodes)
-    local = {name for node in nodes_below(nodes) for name in _declared(node)}
+    local = {*private, *(name for node in nodes_below(nodes) for name in _declared(node))}
     return _nodes(nodes, _Where(frozenset(local), frozenset(needed), frozenset()))
 
 
@@ -136,8 +140,18 @@ def _node(node: Node, where: _Where) -> Node:
             if _is_fit(node, one, where):
                 return one
             if node.doubt is not None:
-                raise Refusal(node.doubt)
+                raise Refusal(_with_private(node.doubt, one, where))
             return node
+
+
+def _with_private(doubt: Diagnostic, one: Statement, where: _Where) -> Diagnostic:
+    """The doubt with a way out for arrays that no loop around selects elements of."""
+    asked = [a for a in _writes_of_others(one, where) if not _names_any(a, where.around)]
+    names = ", ".join(dict.fromkeys(a.array for a in asked))
+    if not where.around or not names or any(map(_is_unknown, asked)):
+        return doubt
+    way_out = f"say private({names}) if each iteration around sets all of it before reading it"
+    return replace(doubt, hint=f"{way_out}; or {doubt.hint}" if doubt.hint else way_out)
 
 
 def _is_known(loop: Loop) -> bool:
@@ -276,38 +290,13 @@ def _both(inside: _Inside, condition: Expression | None) -> Expression:
 
 def _within(inside: _Inside, loop: Loop, counts: bool) -> _Inside:
     """The same for what is in the body of a loop, of which the header may say nothing."""
-    last = loop.first if loop.once else _last(loop)
+    last = loop.first if loop.once else last_value(loop)
     ends = (loop.first, last) if last is not None else ()
     unknown = any(has_opaque(end) or _names(end, inside.unknown) for end in ends)
     if not ends or unknown or not counts:
         return replace(inside, unknown=inside.unknown | {loop.iterator})
     own = Range(loop.iterator, *ends, loop.step)
     return replace(inside, ranges=(*inside.ranges, own))
-
-
-def _last(loop: Loop) -> Expression | None:
-    """The last value that a condition like ``i < n`` allows, which may be one of several."""
-    ends = (_last_of(one, loop) for one in _conjuncts(loop.condition))
-    return next((end for end in ends if end is not None and not has_opaque(end)), None)
-
-
-def _conjuncts(condition: Expression) -> Iterator[Expression]:
-    if isinstance(condition, Binary) and condition.operator == "&&":
-        yield from _conjuncts(condition.left)
-        yield from _conjuncts(condition.right)
-    else:
-        yield condition
-
-
-def _last_of(condition: Expression, loop: Loop) -> Expression | None:
-    if not isinstance(condition, Binary) or not isinstance(condition.left, Name):
-        return None
-    if condition.left.name != loop.iterator or _names(condition.right, {loop.iterator}):
-        return None
-    end, one = condition.right, Integer(1, condition.place)
-    ascending = {"<": Binary("-", end, one, condition.place), "<=": end}
-    descending = {">": Binary("+", end, one, condition.place), ">=": end}
-    return (ascending if loop.step > 0 else descending).get(condition.operator)
 
 
 def _names(of: Expression, names: Collection[str]) -> bool:

@@ -147,3 +147,30 @@ def _is_same_part(one: object, other: object) -> bool:
     if isinstance(one, _Kinds) and isinstance(other, _Kinds):
         return is_same(one, other)
     return one == other
+
+
+def last_value(loop: Loop) -> Expression | None:
+    """The last value that a condition like ``i < n`` allows, which may be one of several."""
+    ends = (_last_of(one, loop) for one in _conjuncts(loop.condition))
+    return next((end for end in ends if end is not None and not has_opaque(end)), None)
+
+
+def _conjuncts(condition: Expression) -> Iterator[Expression]:
+    if isinstance(condition, Binary) and condition.operator == "&&":
+        yield from _conjuncts(condition.left)
+        yield from _conjuncts(condition.right)
+    else:
+        yield condition
+
+
+def _last_of(condition: Expression, loop: Loop) -> Expression | None:
+    if not isinstance(condition, Binary) or not isinstance(condition.left, Name):
+        return None
+    if condition.left.name != loop.iterator or any(
+        name.name == loop.iterator for name in names_in(condition.right)
+    ):
+        return None
+    end, one = condition.right, Integer(1, condition.place)
+    ascending = {"<": Binary("-", end, one, condition.place), "<=": end}
+    descending = {">": Binary("+", end, one, condition.place), ">=": end}
+    return (ascending if loop.step > 0 else descending).get(condition.operator)

@@ -111,3 +111,18 @@ def test_loops_in_fortran_give_way_too(head: str, last: str, tmp_path: Path) -> 
     assert "at lines 10 and 13" in said.message
     source.write_text(text.replace("OUTER", "!$polydist assume(n > 1)").replace("INNER", ""))
     assert any(d.severity == "error" for d in translate(source, Options()).diagnostics)
+
+
+def test_arrays_that_iterations_set_anew_may_be_called_private(tmp_path: Path) -> None:
+    source = tmp_path / "rows.f90"
+    source.write_text(
+        "subroutine s(t, c, n, m)\n integer :: n, m, j, k, i, steps\n real :: t(n, m), c(m), h(n)\n"
+        "!$polydist\n do k = 1, m\n  steps = nint(c(k))\n  h = t(:, k)\n  do i = 1, steps\n"
+        "   do j = 1, n\n    h(j) = 0.5*h(j)\n   end do\n  end do\n  t(:, k) = h\n end do\n"
+        "end subroutine\n"
+    )
+    (error,) = translate(source, Options()).diagnostics
+    assert error.code == "bound-modified"
+    assert error.hint is not None and error.hint.startswith("say private(h) if each iteration")
+    source.write_text(source.read_text().replace("!$polydist", "!$polydist private(h)"))
+    assert not translate(source, Options()).diagnostics

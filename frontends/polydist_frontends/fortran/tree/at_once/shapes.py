@@ -4,11 +4,13 @@ one: the program checks that it has the same."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.reading.constructs import Construct, Other
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
 from polydist_frontends.fortran.semantics.arrays import extent_text
+from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.expressions.intrinsics import CALLS, is_reduction
 from polydist_frontends.fortran.semantics.expressions.rearrangements import rearranged
 from polydist_frontends.fortran.semantics.references import Reference, reference
@@ -20,7 +22,9 @@ from polydist_frontends.fortran.tree.at_once.elementwise import (
     is_constructed,
     is_elemental,
 )
+from polydist_frontends.integer_expressions import SUBSCRIPT
 from polydist_frontends.variables import Requirement
+from polydist_frontends.walks import is_unchanging
 
 
 def requirements(constructs: Sequence[Construct], context: RegionContext) -> Iterator[Requirement]:
@@ -62,11 +66,11 @@ def _same_shape(
 
 
 def _shape(tree: Tree, code: Code, context: RegionContext) -> tuple[str, ...] | None:
-    """The extents of a value, as those of whole arrays in it; none of a scalar, and ``None`` where
-    sections or functions could have others."""
+    """The extents of a value, as those of arrays in it; none of a scalar, and ``None`` where
+    they could be others."""
     of = reference(tree, code, context) if is_a(tree, *DESIGNATORS) else None
     if of is not None:
-        return _extents(of, context)
+        return _extents(of, code, context)
     moved = rearranged(tree, context)
     if moved is not None:
         inner = _shape(moved.value, code, context)
@@ -82,9 +86,33 @@ def _is_scalar(call: Tree, code: Code, context: RegionContext) -> bool:
     return is_reduction(call, context) or not any(array_operands(call, code, context))
 
 
-def _extents(of: Reference, context: RegionContext) -> tuple[str, ...] | None:
+def _extents(of: Reference, code: Code, context: RegionContext) -> tuple[str, ...] | None:
+    """The extents of an array or a section of it; ``None`` if they may change in the region."""
     if not of.is_whole:
         return ()
-    if of.subscripts is not None:
+    subscripts = of.subscripts or (None,) * of.rank
+    found = [
+        extent_text(of.name, k, context.scope)
+        if tree is None
+        else _extent(of, k, tree, code, context)
+        for k, tree in enumerate(subscripts, 1)
+        if tree is None or is_a(tree, "Subscript_Triplet")
+    ]
+    known = tuple(text for text in found if text is not None)
+    return known if len(known) == len(found) else None
+
+
+def _extent(of: Reference, k: int, tree: Tree, code: Code, context: RegionContext) -> str | None:
+    """That along dimension k, of a section if there is one."""
+    ends = [] if tree is None else [part for part in tree.items if part is not None]
+    if not ends:
+        return extent_text(of.name, k, context.scope)
+    inside = replace(context, active=context.iterators)
+    values = (expression(end, code, inside, SUBSCRIPT) for end in ends)
+    if not all(is_unchanging(value, context.iterators) for value in values):
         return None
-    return tuple(extent_text(of.name, k + 1, context.scope) for k in range(of.rank))
+    first, last, step = tree.items
+    begin = f"lbound({of.name}, {k})" if first is None else code.source(first)
+    end = f"ubound({of.name}, {k})" if last is None else code.source(last)
+    by = "1" if step is None else code.source(step)
+    return f"(({end}) - ({begin}) + ({by}))/({by})"
