@@ -151,8 +151,10 @@ class Number:
 @dataclass(frozen=True)
 class Requirement:
     """What must hold when the region starts: ``text`` is a condition in the user's language,
-    ``message`` what to say where it fails."""
+    ``message`` what to say where it fails; ``allocates``: the variable that the region's text
+    allocates where it has no memory yet, which nothing may be asked about then."""
 
     text: str
     message: str
     place: Place
+    allocates: str = ""

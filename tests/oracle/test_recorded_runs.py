@@ -30,11 +30,11 @@ _WRITTEN_OUT = (
     *("names_inside-fortran", "step_sums-fortran"),
     *("chosen_places", "chosen_places-fortran", "chosen_rows-fortran"),
     *("sparse_pointers", "sparse_arguments-fortran", "sparse_common-fortran"),
-    "intrinsic_names-fortran",
+    *("intrinsic_names-fortran", "allocated_inside-fortran"),
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand
 for names given in a region, as those of a BLOCK, or keep the value at a chosen place; and it asks
-intrinsic functions for bounds, whose names must not be those of arrays."""
+intrinsic functions for bounds, whose names must not be those of arrays, and the arrays be there."""
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 

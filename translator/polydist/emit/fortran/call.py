@@ -57,7 +57,7 @@ def region_call(
     else:
         starts = first_values(work.region)
         written = as_written(work.label, work.region, parsed.text)
-        block = _distributed_or_as_written(use, starts, call, written, replay)
+        block = _distributed_or_as_written(use, starts, _asked(call, work.region), written, replay)
     block = asking_for_kinds(block, host.hidden)
     own = use_of_renamed(mentioned(block, host.hidden), stem)
     return [block[0], *own, *block[1:], *_forgotten(work.region, arguments)]
@@ -100,10 +100,22 @@ def _interfaces(arguments: Arguments) -> list[str]:
     return ["interface", *own, "end interface"] if own else []
 
 
+def _asked(call: str, region: Region) -> list[str]:
+    """The call, which lacks its last argument and its bracket. Variables that the text allocates
+    have no bounds before, so the loops run as they were written where one has no memory, which is
+    the same on all ranks."""
+    whole = f"{call}, {AS_WRITTEN})"
+    names = sorted({of.allocates for of in region.requirements if of.allocates})
+    if not names:
+        return [whole]
+    are_there = " .and. ".join(f"allocated({name})" for name in names)
+    return [f"{AS_WRITTEN} = 1", f"if ({are_there}) then", f"   {whole}", "end if"]
+
+
 def _distributed_or_as_written(
-    use: list[str], starts: list[str], call: str, text: list[Line], replay: list[str]
+    use: list[str], starts: list[str], call: list[str], text: list[Line], replay: list[str]
 ) -> list[Line]:
-    """``call`` lacks its last argument, and its bracket. Inside a block, gfortran takes a function
+    """Inside a block, gfortran takes a function
     that the procedure only gives a type for a variable, unless ``use`` declares it again; variables
     of constructs inside the region are declared there, too."""
     return [
@@ -111,7 +123,7 @@ def _distributed_or_as_written(
         *(f"   {line}" for line in use),
         f"   integer({KIND}) :: {AS_WRITTEN}",
         *starts,
-        f"   {call}, {AS_WRITTEN})",
+        *(f"   {line}" for line in call),
         f"   if ({AS_WRITTEN} /= 0) then",
         *text,
         *(("   else", *(f"   {line}" for line in replay)) if replay else ()),
