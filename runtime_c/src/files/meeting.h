@@ -18,6 +18,10 @@ typedef struct polyrti_meeting {
     void (*begin)(const char *call, const char *path);
     void (*share)(void *bytes, size_t count);
     long (*least)(long own);
+    /* Whether this is rank 0, which then runs alone up to leave_root and brings what it touches
+     * from the others; these come back when it has left. */
+    bool (*enter_root)(void);
+    void (*leave_root)(void);
 } polyrti_meeting;
 
 /* From now on ranks meet so; NULL: no more. Keeps the pointer. */

@@ -6,10 +6,12 @@
  * from inside the C library, for large pieces: fread and fwrite stand here for that.
  * 2. In a root block rank 0 gives up what it got first when it gets much (process/ordinary_code.c).
  * So large arrays are written in pieces, each of which stays while it is written.
- * 3. What is written to a file that another rank has is not written here (files/roots_files.h). */
+ * 3. What is written to a file that another rank has is not written here (files/roots_files.h). Nor
+ * is memory brought here for that: rank 0 gets what it lacks alone, as in a root block. */
 #include "io_calls.h"
 
 #include "access.h"
+#include "../files/meeting.h"
 #include "../files/originals.h"
 #include "../files/roots_files.h"
 
@@ -58,15 +60,44 @@ static ssize_t write_in_pieces(writer *write_piece, sink to, const char *bytes, 
     return (ssize_t)done;
 }
 
+/* Whether values are on other ranks; the same on all. */
+static bool is_away(const void *bytes, size_t count)
+{
+    if (!polyrti_any_guards() || count == 0)
+        return false;
+    char *const first = (char *)(uintptr_t)bytes;
+    const polyrti_pages pages = polyrti_touched_pages(first, first + count);
+    for (const char *page = pages.begin; page < pages.end; page += polyrti_page_size())
+        if (polyrti_is_guarded(page, false))
+            return true;
+    return false;
+}
+
+/* How ranks meet where rank 0 alone needs what it writes to its file; NULL where they do not. */
+static const polyrti_meeting *meeting_for(int descriptor, const void *bytes, size_t count,
+                                          polyrti_access access)
+{
+    const bool is_one = polyrti_is_roots(descriptor) && is_away(bytes, count);
+    return is_one ? polyrti_meeting_at("write", NULL, access.instruction) : NULL;
+}
+
 /* Step 3. */
 static ssize_t write_to_descriptor(writer *write_piece, sink to, const void *bytes, size_t count,
                                    polyrti_access access)
 {
     polyrti_note_change(to.descriptor);
-    if (!polyrti_is_elsewhere(to.descriptor))
-        return write_in_pieces(write_piece, to, bytes, count, access);
-    polyrti_touch((uintptr_t)bytes, count, access);
-    return polyrti_write_elsewhere(to.descriptor, count, to.offset);
+    const polyrti_meeting *meeting = meeting_for(to.descriptor, bytes, count, access);
+    const bool is_elsewhere = polyrti_is_elsewhere(to.descriptor);
+    ssize_t written = 0;
+    if (!meeting && is_elsewhere)
+        polyrti_touch((uintptr_t)bytes, count, access);
+    if (meeting)
+        meeting->enter_root();
+    if (!is_elsewhere)
+        written = write_in_pieces(write_piece, to, bytes, count, access);
+    if (meeting && meeting->is_root)
+        meeting->leave_root();
+    return is_elsewhere ? polyrti_write_elsewhere(to.descriptor, count, to.offset) : written;
 }
 
 static ssize_t write_here(const sink *to, const void *bytes, size_t count)
@@ -105,14 +136,36 @@ WEAK ssize_t pwrite64(int descriptor, const void *buffer, size_t bytes, off64_t 
                                buffer, bytes, POLYRTI_READS);
 }
 
+/* As many bytes of anything, for a stream that keeps none. */
+static size_t write_nothing(FILE *stream, size_t count)
+{
+    static const char nothing[1 << 16];
+    for (size_t done = 0; done < count;) {
+        const size_t left = count - done, piece = left < sizeof nothing ? left : sizeof nothing;
+        fwrite_here(&(sink){.stream = stream}, nothing, piece);
+        done += piece;
+    }
+    return count;
+}
+
+/* Step 3, for a stream. */
+static size_t write_to_stream(FILE *stream, const void *bytes, size_t count, polyrti_access access)
+{
+    const polyrti_meeting *meeting =
+        polyrti_any_guards() ? meeting_for(fileno(stream), bytes, count, access) : NULL;
+    if (meeting && !meeting->enter_root())
+        return write_nothing(stream, count);
+    const sink to = {.offset = -1, .stream = stream};
+    const ssize_t written = write_in_pieces(fwrite_here, to, bytes, count, access);
+    if (meeting)
+        meeting->leave_root();
+    return written > 0 ? (size_t)written : 0;
+}
+
 WEAK size_t fwrite(const void *buffer, size_t size, size_t count, FILE *file)
 {
     const size_t bytes = size * count;
-    if (bytes == 0)
-        return 0;
-    return (size_t)write_in_pieces(fwrite_here, (sink){.offset = -1, .stream = file}, buffer, bytes,
-                                   POLYRTI_READS) /
-           size;
+    return bytes == 0 ? 0 : write_to_stream(file, buffer, bytes, POLYRTI_READS) / size;
 }
 
 static size_t bytes_of(const struct iovec *vector, int count)

@@ -5,8 +5,9 @@
  * 2. A file that is opened to write, or that rank 0 has written before, is rank 0's
  * (files/roots_files.h): what the others write to it goes nowhere, and what is read of it is rank
  * 0's, so reading it is collective too.
- * 3. Files that the program only reads every rank opens and reads by itself, if it can.
- * 4. In root blocks, in other threads, in libraries that the program does not know, with one rank,
+ * 3. Of memory that is handed over to be written there, rank 0 alone gets what it lacks.
+ * 4. Files that the program only reads every rank opens and reads by itself, if it can.
+ * 5. In root blocks, in other threads, in libraries that the program does not know, with one rank,
  * and once a program has called MPI_Init or asked for its rank, each rank has files of its own. So
  * it is with POLYRT_FILES=all. */
 #include "files.h"
@@ -48,16 +49,30 @@ static long least(long own)
     return own;
 }
 
+/* A simulation stands for all ranks. */
+static bool enter_root(void)
+{
+    polyrti_process *process = polyrti_this();
+    if (!process->simulation)
+        return polyrt_root_begin();
+    process->in_root = true;
+    return true;
+}
+
 void polyrti_files_start(const polyrti_process *process)
 {
-    static polyrti_meeting meeting = {
-        .is_held = is_held, .begin = begin, .share = share, .least = least};
+    static polyrti_meeting meeting = {.is_held = is_held,
+                                      .begin = begin,
+                                      .share = share,
+                                      .least = least,
+                                      .enter_root = enter_root,
+                                      .leave_root = polyrt_root_end};
     const bool is_wanted = !polyrti_files_of_all_setting(&process->settings);
     polyrti_take_path_calls();
     polyrti_take_descriptor_calls();
     polyrti_take_stream_calls();
     meeting.is_root = process->channel.rank == 0;
-    if (process->channel.ranks > 1 && least(is_wanted))
+    if ((process->channel.ranks > 1 || process->simulation) && least(is_wanted))
         polyrti_hold_meetings(&meeting);
 }
 

@@ -3,6 +3,7 @@ program: rank 0's."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -149,3 +150,55 @@ def test_a_region_writes_a_file_that_all_ranks_have(
     strict = {"POLYRT_FILES": "all", "POLYRT_STRICT": "1"}
     outcome = mpich.run(2, program, [], strict, 60, tmp_path)
     assert outcome.status != 0 and "unit 11" in outcome.stderr.decode()
+
+
+_OUTPUT = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <fcntl.h>
+int main(void)
+{
+    long n = 150000;
+    double *a = malloc(n * sizeof *a);
+    FILE *stream = fopen("stream", "w");
+    int file = open("file", O_RDWR | O_CREAT | O_TRUNC, 0666);
+    for (int t = 0; t < 4; t++) {
+#pragma polydist dist(block)
+        for (long i = 0; i < n; i++)
+            a[i] = i * 0.5 + t;
+        fprintf(stream, "step %d\n", t);
+        if (t % 2 == 0)
+            printf("%zu", fwrite(a, sizeof *a, n, stream));
+        else
+            printf("%zd", write(file, a, n * sizeof *a));
+        printf(" %ld", ftell(stream));
+        printf(" %ld\n", (long)lseek(file, 0, SEEK_CUR));
+    }
+    return fclose(stream);
+}
+"""
+
+
+def test_rank_0_alone_gets_what_it_writes(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """Two thirds of an array go to it, nothing to others; the simulation says the same."""
+    source = tmp_path / "output.c"
+    source.write_text(_OUTPUT)
+    program = distributed(workshop, source, mpich)
+    found = []
+    for ranks in (1, 3):
+        folder = tmp_path / str(ranks)
+        folder.mkdir()
+        outcome = mpich.run(ranks, program, [], {"POLYRT_STATS": "statistics"}, 60, folder)
+        assert outcome.status == 0, outcome
+        report = json.loads((folder / "statistics").read_text())
+        (folder / "statistics").unlink()
+        found.append((outcome.stdout, _files(folder)))
+    assert found[0] == found[1] and {"stream", "file"} == found[0][1].keys()
+    (outside,) = [row for row in report["regions"] if row["name"] == "(code outside regions)"]
+    sent = [rank["bytes"] for rank in outside["ranks"]]
+    assert sent[0] == 0 and abs(sum(sent) - 4 * 2 / 3 * 150000 * 8) < 4 * 2 * 4096
+    settings = {"POLYRT_SIMULATE": "3", "POLYRT_STATS": "simulated"}
+    assert mpich.run(1, program, [], settings, 60, tmp_path).status == 0
+    simulated = json.loads((tmp_path / "simulated").read_text())
+    assert [rank["bytes"] for rank in simulated["outside"][0]["work"]] == sent
