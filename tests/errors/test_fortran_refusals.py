@@ -154,6 +154,8 @@ REFUSED = [
     ("shadowed-name", "print *, ((c(k, 1), k=1, 3), k=1, 2)", "(c(k, 1), k=1, 3)"),
     ("shadowed-name", "k = k + 1; print *, (a(k), k=1, 3); a(i) = k", "(a(k)"),
     ("iterator-outside-loop", "print *, (i, x=1, 3)", "print"),
+    ("unsupported-loop", "a(1:3) = [(b(i), i=1, 3)]", "i=1, 3"),
+    ("unsupported-loop", "a(1:3) = [(b(k), k=1, n, m)]", "k=1, n, m"),
     ("allocation-call", "allocate (w(3))", "allocate"),
     ("pointer-moves", "ptr => null()", "ptr"),
     ("pointer-to-pointer", "o(2)%own(i) = 1", "o(2)"),
@@ -201,7 +203,6 @@ REFUSED = [
     ("shape-may-change", "w = a(i:n)", "a(i:n)"),
     ("shape-may-change", "w = [a(1), a(2)]", "a(1), a(2)"),
     ("shape-may-change", "w = sum(c, m)", "sum(c, m)"),
-    ("unsupported-expression", "a(1:3) = [(b(k), k = 1, 3)]", "b(k)"),
     ("syntax-error", "a(i) = = 1", "a(i)"),
     ("syntax-error", "if (a(i) > 1) then; a(i) = 1", "if (a(i)"),
 ]

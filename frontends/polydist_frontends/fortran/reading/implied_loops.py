@@ -1,5 +1,6 @@
 """Loops in the lists of input and output: ``(u(i, j), j = 1, n)``. Their variables are those of the
-procedure, and have a value afterwards, like those of loops that are statements."""
+procedure, and have a value afterwards, like those of loops that are statements; but those of loops
+in constructors of arrays mean nothing outside."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from polydist_frontends.fortran.reading.syntax import cut
 _HEAD = re.compile(r"([a-z]\w*)\s*=(?!=)\s*")
 _TRANSFER = re.compile(r"(?:write|read)\s*\(")
 _SHORT = re.compile(r"(?:print|read)\b\s*")
+_CONSTRUCTOR = re.compile(r"\[|\(/(?!=)")
 _LOOP = re.compile(r",\s*[a-z]\w*\s*=(?!=)")
 
 
@@ -83,6 +85,26 @@ def _texts(item: Joined, around: frozenset[str]) -> Iterator[tuple[str, frozense
     yield from ((folded(bound.text), around) for bound in loop.bounds)
     for inner in loop.items:
         yield from _texts(inner, around | {loop.iterator})
+
+
+def texts_around_constructors(statement: Statement) -> Iterator[tuple[str, frozenset[str]]]:
+    """The parts of an assignment's text in lower case, each with the variables that loops in
+    constructors of arrays around it count."""
+    rest = statement.folded
+    for item in _constructed(statement.joined, statement.folded):
+        if implied_loop(item) is not None:
+            rest = rest.replace(folded(item.text), " ", 1)
+            yield from _texts(item, frozenset())
+    yield rest, frozenset()
+
+
+def _constructed(joined: Joined, text: str) -> Iterator[Joined]:
+    """The items of the constructors in the text."""
+    for opening in _CONSTRUCTOR.finditer(text):
+        end = closing(text, opening.start())
+        inside = text[opening.end() : end]
+        first = opening.end() + inside.find("::") + 2 if "::" in inside else opening.end()
+        yield from cut(joined, first, end - (opening.group() == "(/"))
 
 
 def names_freely(statement: Statement, name: str) -> bool:

@@ -18,6 +18,7 @@ from polydist_frontends.fortran.reading.syntax import (
 )
 from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
 from polydist_frontends.fortran.semantics.callees import UNSEEN
+from polydist_frontends.fortran.semantics.expressions.constructors import constructed, read_in_loop
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression, stored
 from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     INQUIRY,
@@ -92,7 +93,9 @@ def _of_other_parts(tree: Tree, code: Code, context: RegionContext) -> Accesses:
     if is_a(tree, "Subscript_Triplet"):
         return _all((part for part in tree.items if part is not None), code, context)
     if is_a(tree, "Array_Constructor"):
-        return _all(_constructed(tree), code, context)
+        return _all(constructed(tree), code, context)
+    if is_a(tree, "Ac_Implied_Do"):
+        return read_in_loop(tree, code, context, reads)
     message = f"'{code.source(tree)}' cannot be used in a region"
     raise refuse(
         "unsupported-expression",
@@ -100,12 +103,6 @@ def _of_other_parts(tree: Tree, code: Code, context: RegionContext) -> Accesses:
         code.place(tree),
         "write it with plain operators, variables and functions",
     )
-
-
-def _constructed(tree: Tree) -> Iterable[Tree]:
-    """The values in an array constructor, ``[a, b]`` or ``[real(8) :: a, b]``."""
-    values = tree.items[1]
-    return children(values.items[1] if is_a(values, "Ac_Spec") else values)
 
 
 def _all(trees: Iterable[Tree], code: Code, context: RegionContext) -> Accesses:

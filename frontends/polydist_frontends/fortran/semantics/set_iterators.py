@@ -24,7 +24,11 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     action,
 )
-from polydist_frontends.fortran.reading.implied_loops import iterators_of_lists, texts_of
+from polydist_frontends.fortran.reading.implied_loops import (
+    iterators_of_lists,
+    texts_around_constructors,
+    texts_of,
+)
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement
 from polydist_frontends.fortran.reading.statement_kinds import LOOPS, closing
 from polydist_frontends.fortran.semantics.loop_headers import iterator_of, iterators_of
@@ -159,8 +163,12 @@ def _used_in(construct: Construct, context: RegionContext) -> Iterator[str]:
 
 
 def _words_of(statement: Statement, context: RegionContext) -> Iterator[str]:
-    """Those outside of loops over them in a list of output."""
+    """Those outside of loops over them in a list of output, or in a constructor."""
     own = action(statement) if statement.kind == "if" else statement
+    if own.kind == "assignment" and own is statement:
+        for text, names in texts_around_constructors(own):
+            yield from _words(text, replace(context, active=context.active | names))
+        return
     if not iterators_of_lists(own):
         yield from _words(statement.folded, context)
         return
