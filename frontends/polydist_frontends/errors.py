@@ -70,10 +70,13 @@ DRAW_BEFORE = (
 INNER_LOOPS = "put the directive on the inner loops: values stay on their ranks between regions"
 
 
+INACTIVE = "inactive-region"
+
+
 def inactive_region(place: Place) -> Diagnostic:
     """What is said of a region that is in a branch which is not taken."""
     message, hint = "the preprocessor removes this region", "its text is left unchanged"
-    return Diagnostic("remark", "inactive-region", message, place, hint)
+    return Diagnostic("remark", INACTIVE, message, place, hint)
 
 
 def if_pure(name: str) -> str:

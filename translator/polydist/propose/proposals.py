@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from polydist_frontends.errors import INACTIVE
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.source import ParsedSource, read_source
 
@@ -71,8 +72,9 @@ def proposals(
     wanted = _eligible(file, parsed, _inside(file.loops, None))
     while wanted:
         found = verdicts(_trial(file, wanted), options, begun)
+        found = {k: verdict for k, verdict in found.items() if not _is_removed(verdict)}
         tried |= {k: verdict for k, verdict in found.items() if not _is_no_loop(verdict)}
-        further = [k for k in wanted if not _is_worth(found[k], reductions)]
+        further = [k for k in found if not _is_worth(found[k], reductions)]
         wanted = _eligible(
             file, parsed, [inner for k in further for inner in _inside(file.loops, k)]
         )
@@ -97,6 +99,11 @@ def _trial(file: CodeFile, numbers: Iterable[int]) -> Trial:
 def _is_no_loop(verdict: Verdict) -> bool:
     """Whether what looked like an assignment to an array is one to a variable."""
     return any(said.code == "directive-without-loop" for said in verdict.said)
+
+
+def _is_removed(verdict: Verdict) -> bool:
+    """Whether the preprocessor removes the loop, and all that is in it."""
+    return any(said.code == INACTIVE for said in verdict.said)
 
 
 def _is_worth(verdict: Verdict, reductions: bool) -> bool:

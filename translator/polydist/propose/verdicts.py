@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from polydist_frontends.errors import Diagnostic
+from polydist_frontends.errors import INACTIVE, Diagnostic
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource
@@ -100,15 +100,17 @@ def _refused(
 def _unread(parsed: ParsedSource, loop: LoopText, marked: Annotated) -> Verdict:
     """Of a loop that is no region, though no refusal is in it: it has been divided, or the last
     refusal before it is about what is around it, or about the file."""
-    divided = [
+    own = [
         said
         for said in parsed.remarks
-        if said.code == "divided-region" and marked.original(said.place.line) == loop.place.line
+        if said.code in ("divided-region", INACTIVE)
+        and marked.original(said.place.line) == loop.place.line
     ]
     before = [r for r in parsed.refusals if marked.original(r.place.line) <= loop.place.line]
+    if said := (*own, *before[-1:], *parsed.refusals)[:1]:
+        return _in_place(Verdict("refused", said), marked)
     nothing = Diagnostic("error", "syntax-error", "this loop cannot be read", loop.place)
-    said = (*divided, *before[-1:], *parsed.refusals, nothing)[:1]
-    return _in_place(Verdict("refused", said), marked)
+    return Verdict("refused", (nothing,))
 
 
 def _verdict(parsed: ParsedSource, region: Region, options: Options) -> Verdict:
