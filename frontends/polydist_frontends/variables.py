@@ -109,6 +109,7 @@ class Variable:
     ``shape``       ``scalar``: an arithmetic value (or a small structure used whole); ``pointer``:
         a pointer or an array, bound as a pointer to its first element; ``record``: a structure
         object that is accessed by member and must not be copied.
+    ``copied``      the text uses a copy of the structure: it has the name of one of its members.
     ``visible``     declared at file scope: nothing to bind.
     ``declaration`` its declaration with ``{}`` for the name, in the form it is bound: ``int {}``,
     ``double (*{})[m]``, ``struct grid {}``; without storage class. Qualifiers of what is pointed to
@@ -135,6 +136,7 @@ class Variable:
     dimensions: Dimensions | None = None
     unshared: bool = False
     initial: str = ""
+    copied: bool = False
 
 
 @dataclass(frozen=True)

@@ -545,7 +545,7 @@ REFUSALS = {
     "structure with the name of a member": (
         "shadowed-name",
         "struct pair { double q; };\n"
-        + in_loop("@p[i].q = q.q;", parameters="struct pair *p, struct pair q"),
+        + in_loop("@p[i].q = q.q; q.q = 1;", parameters="struct pair *p, struct pair q"),
     ),
     "iterator with the name of a variable": (
         "shadowed-name",

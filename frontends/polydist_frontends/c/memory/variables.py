@@ -142,23 +142,38 @@ def variables(around: Surroundings, context: RegionContext) -> dict[str, Variabl
             _add(own, context.place(tree), context, found, mentioned)
     for symbol in mentioned.values():
         _refuse_changed_sizes(symbol, found[symbol.name].place, around, context)
-    _refuse_names_of_members(found, around, context)
-    return found
+    return found | _with_names_of_members(found, around, context)
 
 
-def _refuse_names_of_members(
+def _with_names_of_members(
     found: Mapping[str, Variable], around: Surroundings, context: RegionContext
-) -> None:
-    """The text reaches a structure under its name wherever that stands, also after a ``.``."""
+) -> dict[str, Variable]:
+    """The structures that have the name of a member, as copies: the text reaches others under their
+    names wherever these stand, also after a ``.``."""
+    copied: dict[str, Variable] = {}
     for tree in walk(around.block):
         variable = found.get(tree.field.name) if is_a(tree, "StructRef") else None
-        if variable is not None and variable.shape == "record" and not variable.visible:
+        if variable is None or variable.shape != "record" or variable.visible:
+            continue
+        if not _may_be_copied(variable.name, around, context):
             raise refuse(
                 "shadowed-name",
                 f"the structure '{variable.name}' has the name of a member that the region uses",
                 context.place(tree),
                 "give one of them another name",
             )
+        copied[variable.name] = replace(variable, copied=True)
+    return copied
+
+
+def _may_be_copied(name: str, around: Surroundings, context: RegionContext) -> bool:
+    """Whether the region uses nothing of the structure but members that it leaves as they are, and
+    that hold no array."""
+    return all(
+        isinstance(of.object_type, (Pointer, Arithmetic, Record)) and of.name not in context.written
+        for _, of in references(around.block, context)
+        if of.root.name == name and not isinstance(of.object_type, Pointer)
+    )
 
 
 def _refuse_changed_sizes(

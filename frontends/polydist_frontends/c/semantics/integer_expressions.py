@@ -22,7 +22,6 @@ from polydist_frontends.c.declarations.types import (
 from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
 from polydist_frontends.c.functions.inline_functions import InlineFunction, substituted
 from polydist_frontends.c.reading.syntax import Tree, is_a, said
-from polydist_frontends.c.semantics.constant_tables import element_of_table
 from polydist_frontends.c.semantics.conversions import (
     converted,
     is_followed,
@@ -33,6 +32,7 @@ from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.refused_references import require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.tables.constant_tables import element_of_table
 from polydist_frontends.c.semantics.value_kinds import extents_in_sizes
 from polydist_frontends.integer_expressions import (
     CONDITION,

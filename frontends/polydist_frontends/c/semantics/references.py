@@ -114,7 +114,15 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
     if moved is not None:
         of = subscripted(*moved, context)
         return replace(of, counted_on=True) if is_a(base, "UnaryOp") else of
-    return _element(_subscriptable(base, context), base, subscript, context)
+    of = selected_row(_subscriptable(base, context), context)
+    return _element(of, base, subscript, context)
+
+
+def selected_row(of: Reference, context: RegionContext) -> Reference:
+    """A pointer in a table as an object of its own, if the region leaves as it is what selects each
+    of the table's."""
+    is_row = of.name in context.selected and len(of.subscripts) == 1 and not of.partial
+    return _object(of, of.path, of.type) if is_row else of
 
 
 def _element(of: Reference, base: Tree, subscript: Tree, context: RegionContext) -> Reference:
@@ -204,6 +212,8 @@ def pointed_to(tree: Tree, context: RegionContext) -> Reference:
     of = reference(tree, context)
     if of is None or not isinstance(of.type, Pointer):
         return subscripted(tree, c.Constant("int", "0", tree.coord), context)
+    of = selected_row(of, context)
+    assert isinstance(of.type, Pointer)
     return _target(of, of.type.target, tree, context)
 
 
@@ -236,15 +246,15 @@ def _object(of: Reference, name: str, its_type: CType) -> Reference:
 def _stays(of: Reference, context: RegionContext) -> bool:
     """Whether the region leaves as it is what selects the element: ``lv[l]``, in a region that does
     not assign ``l``."""
-    return all(_is_left(part, context) for part in (*of.subscripts, *of.inner))
+    return all(is_left(part, context) for part in (*of.subscripts, *of.inner))
 
 
-def _is_left(tree: Tree, context: RegionContext) -> bool:
+def is_left(tree: Tree, context: RegionContext) -> bool:
     if is_a(tree, "Constant"):
         return True
     if is_a(tree, "BinaryOp"):
         return tree.op in ("+", "-", "*") and all(
-            _is_left(side, context) for side in (tree.left, tree.right)
+            is_left(side, context) for side in (tree.left, tree.right)
         )
     of = reference(tree, context) if is_a(tree, "ID", "StructRef") else None
     return context.resolution.constant(tree) is not None if of is None else _keeps(of, context)

@@ -27,6 +27,8 @@ class RegionContext:
     ``whole``      names of structures that are read or assigned as a whole somewhere in the region.
     ``indexed``    names of pointers to structures that are used with a subscript, or dereferenced
         as a whole.
+    ``selected``  names of tables of pointers of which each use selects one that stays the same in
+        the region, each an object of its own: ``mass[0][i]``.
     ``unions_read``   whether no member that shares memory with others is changed, so that each is
         an object of its own.
     ``factors``    of an array, or a pointer, and a factor in its subscripts, or in what is added to
@@ -61,6 +63,7 @@ class RegionContext:
     loose: Mapping[Symbol, Tree] = field(default_factory=dict)
     whole: frozenset[str] = frozenset()
     indexed: frozenset[str] = frozenset()
+    selected: frozenset[str] = frozenset()
     unions_read: bool = False
     factors: frozenset[tuple[str, str]] = frozenset()
     written: frozenset[str] = frozenset()

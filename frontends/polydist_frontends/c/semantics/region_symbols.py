@@ -21,6 +21,7 @@ from polydist_frontends.c.semantics.pointers_set_once import set_once
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import used_outside
+from polydist_frontends.c.semantics.tables.selected_tables import selected_tables
 from polydist_frontends.c.semantics.value_signs import never_negative_zeros
 from polydist_frontends.c.semantics.whole_structures import (
     is_of_numbers,
@@ -73,6 +74,9 @@ def region_context(
     context = replace(context, unions_read=not changed, indexed=context.indexed | pointers)
     context = replace(context, whole=frozenset(_whole(block, context, inside_member=False)))
     context = replace(context, written=frozenset(_written(block, context)))
+    if selected := frozenset(selected_tables(block, context)):
+        context = replace(context, selected=selected)
+        context = replace(context, written=frozenset(_written(block, context)))
     context = replace(context, unsigned_zeros=never_negative_zeros(block, context))
     return replace(context, single_assignment=_single_assignments(block, context))
 
@@ -167,12 +171,18 @@ def _whole(tree: Tree, context: RegionContext, inside_member: bool) -> Iterator[
     if is_a(tree, "Decl"):
         yield from _initialised_record(tree, context)
     if is_a(tree, "StructRef"):
-        yield from _whole(tree.name, context, inside_member=True)
+        yield from _whole(_structure_of(tree), context, inside_member=True)
     elif not is_a(tree, "UnaryOp") or tree.op != "sizeof":
         copied = [part for part in used_by_value(tree) if _is_of_numbers(part, context)]
         for child in children(tree):
             inside_member = any(child is part for part in copied)
             yield from _whole(child, context, inside_member)
+
+
+def _structure_of(member: Tree) -> Tree:
+    """What a member is a part of: ``u`` of ``(&u)->x``, as of ``u.x``."""
+    is_address = is_a(member.name, "UnaryOp") and member.name.op == "&"
+    return member.name.expr if member.type == "->" and is_address else member.name
 
 
 def _named_whole(tree: Tree, context: RegionContext) -> Iterator[str]:

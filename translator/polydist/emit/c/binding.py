@@ -204,6 +204,10 @@ def statement_bindings(
     passed = _passed(bound)
     for variable in bound:
         field = f"{PREFIX}args->v_{variable.name}"
+        if variable.copied:
+            before += [f"const {variable.declaration.format(variable.name)} = *{field};"]
+            before += [f"(void){variable.name};"]
+            continue
         if variable.shape == "record":
             macros.append((variable.name, f"(*({field}))"))
             continue

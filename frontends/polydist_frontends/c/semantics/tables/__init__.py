@@ -1,0 +1,1 @@
+"""Tables of constants and of pointers."""
