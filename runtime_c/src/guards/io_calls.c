@@ -177,14 +177,14 @@ static size_t bytes_of(const struct iovec *vector, int count)
 }
 
 /* One part after the other, as far as it goes. */
-static ssize_t write_parts(int descriptor, const struct iovec *vector, int count,
+static ssize_t write_parts(writer *write_piece, sink to, const struct iovec *vector, int count,
                            polyrti_access access)
 {
-    const sink to = {.descriptor = descriptor, .offset = -1};
     ssize_t done = 0, part = 0;
     for (int i = 0; i < count && (i == 0 || part == (ssize_t)vector[i - 1].iov_len); i++) {
-        part = write_to_descriptor(write_here, to, vector[i].iov_base, vector[i].iov_len, access);
+        part = write_to_descriptor(write_piece, to, vector[i].iov_base, vector[i].iov_len, access);
         done += part > 0 ? part : 0;
+        to.offset += to.offset >= 0 && part > 0 ? part : 0;
     }
     return part < 0 && done == 0 ? -1 : done;
 }
@@ -194,11 +194,22 @@ WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
     ORIGINAL(writev);
     const bool is_large = polyrti_any_closed() && bytes_of(vector, count) > PIECE;
     if (is_large || polyrti_is_roots(descriptor))
-        return write_parts(descriptor, vector, count, POLYRTI_READS);
+        return write_parts(write_here, (sink){.descriptor = descriptor, .offset = -1}, vector,
+                           count, POLYRTI_READS);
     for (int i = 0; i < count; i++)
         polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, POLYRTI_READS);
     return original(descriptor, vector, count);
 }
+
+#define PLACED_WRITEV(name, offset_type)                                                           \
+    WEAK ssize_t name(int descriptor, const struct iovec *vector, int count, offset_type offset)   \
+    {                                                                                              \
+        const sink to = {.descriptor = descriptor, .offset = offset};                              \
+        return write_parts(pwrite_here, to, vector, count, POLYRTI_READS);                         \
+    }
+
+PLACED_WRITEV(pwritev, off_t)
+PLACED_WRITEV(pwritev64, off64_t)
 
 /* A socket may take fewer bytes than it is given. */
 WEAK ssize_t send(int descriptor, const void *buffer, size_t bytes, int flags)
@@ -239,17 +250,45 @@ WEAK size_t fread(void *buffer, size_t size, size_t count, FILE *file)
     return original(buffer, size, count, file);
 }
 
-/* What is read may be less than what is asked for: of rank 0's file, the first part. */
+/* One part after the other, as far as it goes; at an offset or at the position, -1. */
+static ssize_t read_parts(int descriptor, const struct iovec *vector, int count, off_t offset,
+                          const void *caller)
+{
+    ssize_t done = 0, part = 0;
+    for (int i = 0; i < count && (i == 0 || part == (ssize_t)vector[i - 1].iov_len); i++) {
+        part = polyrti_read_roots(descriptor, vector[i].iov_base, vector[i].iov_len,
+                                  offset < 0 ? -1 : offset + done, caller);
+        done += part > 0 ? part : 0;
+    }
+    return part < 0 && done == 0 ? -1 : done;
+}
+
+static void touch_vector(const struct iovec *vector, int count, polyrti_access access)
+{
+    for (int i = 0; i < count; i++)
+        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, access);
+}
+
 WEAK ssize_t readv(int descriptor, const struct iovec *vector, int count)
 {
     ORIGINAL(readv);
-    for (int i = 0; i < count; i++)
-        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, POLYRTI_WRITES);
-    return count > 0 && polyrti_is_roots(descriptor)
-               ? polyrti_read_roots(descriptor, vector->iov_base, vector->iov_len, -1,
-                                    POLYRTI_CALLER)
-               : original(descriptor, vector, count);
+    touch_vector(vector, count, POLYRTI_WRITES);
+    return polyrti_is_roots(descriptor) ? read_parts(descriptor, vector, count, -1, POLYRTI_CALLER)
+                                        : original(descriptor, vector, count);
 }
+
+#define PLACED_READV(name, offset_type)                                                            \
+    WEAK ssize_t name(int descriptor, const struct iovec *vector, int count, offset_type offset)   \
+    {                                                                                              \
+        ORIGINAL(name);                                                                            \
+        touch_vector(vector, count, POLYRTI_WRITES);                                               \
+        return polyrti_is_roots(descriptor)                                                        \
+                   ? read_parts(descriptor, vector, count, offset, POLYRTI_CALLER)                 \
+                   : original(descriptor, vector, count, offset);                                  \
+    }
+
+PLACED_READV(preadv, off_t)
+PLACED_READV(preadv64, off64_t)
 #endif
 
 void polyrti_take_io_calls(void)

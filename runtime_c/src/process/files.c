@@ -13,6 +13,7 @@
 #include "files.h"
 
 #include "callers.h"
+#include "fortified_calls.h"
 #include "../channel/collective.h"
 #include "../files/descriptor_calls.h"
 #include "../files/meeting.h"
@@ -71,6 +72,7 @@ void polyrti_files_start(const polyrti_process *process)
     polyrti_take_path_calls();
     polyrti_take_descriptor_calls();
     polyrti_take_stream_calls();
+    polyrti_take_fortified_calls();
     meeting.is_root = process->channel.rank == 0;
     if ((process->channel.ranks > 1 || process->simulation) && least(is_wanted))
         polyrti_hold_meetings(&meeting);

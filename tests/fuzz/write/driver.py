@@ -84,7 +84,7 @@ def _move(place: Place, number: int) -> str:
 def _file(place: Place, number: int) -> str:
     return (
         f"h = mix(h, through_file({place.elements}, {place.elements}, "
-        f"{_bytes(place)}, {number % 9}));"
+        f"{_bytes(place)}, {number % 36}));"
     )
 
 
@@ -127,7 +127,7 @@ _OF_ONE: Mapping[str, Callable[[Place, int], str]] = {
 _OF_TWO: Mapping[str, Callable[[Place, Place, int], str]] = {
     "copy": lambda p, other, _: f"memcpy({p.elements}, {other.elements}, {_bytes(p)});",
     "refile": lambda p, other, k: (
-        f"h = mix(h, through_file({other.elements}, {p.elements}, {_bytes(p)}, {k % 9}));"
+        f"h = mix(h, through_file({other.elements}, {p.elements}, {_bytes(p)}, {k % 36}));"
     ),
     "exchange": lambda p, other, _: _exchange(p.name, other.name),
 }

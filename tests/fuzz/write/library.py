@@ -14,7 +14,12 @@ _COMMON = (
     """
 int through_file(const void *from, void *to, size_t bytes, int how)
 {
-    FILE *file = tmpfile();
+    static const char name[] = "through.bin", moved[] = "moved.bin";
+    const int kind = how / 9 % 4;
+    FILE *file = kind == 0   ? tmpfile()
+                 : kind == 1 ? fopen(name, "w+")
+                 : kind == 2 ? fopen(name, "w+x")
+                             : fopen(name, "a+");
     if (!file)
         exit(7);
     int number = fileno(file);
@@ -30,7 +35,16 @@ int through_file(const void *from, void *to, size_t bytes, int how)
                   : how / 3 % 3 == 1 ? (size_t)pread(number, to, bytes, 0)
                                      : (size_t)readv(number, in, 2);
     fclose(file);
-    return (there == bytes) + 2 * (back == bytes);
+    int done = (there == bytes) + 2 * (back == bytes);
+    if (kind == 0)
+        return done;
+    done += 4 * (rename(name, moved) == 0) + 8 * (access(name, F_OK) == 0);
+    file = fopen(moved, "r");
+    if (!file)
+        exit(8);
+    done += 16 * (fread(to, 1, bytes, file) == bytes) + 32 * (fgetc(file) == EOF);
+    fclose(file);
+    return done + 64 * (remove(moved) == 0);
 }
 """,
     """

@@ -15,6 +15,8 @@ from support.mpi import Mpi, clean_environment
 FOLDER = Path(__file__).parent / "file_programs"
 PROGRAMS = ("streams.c", "units.f90", "history.f90")
 
+_FORTIFIED = ("-O2", "-D_FORTIFY_SOURCE=2", "-Wno-unused-result")
+
 _HEAD = """\
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +62,7 @@ def _files(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in found}
 
 
-def _check(workshop: Workshop, mpi: Mpi, name: str, ranks: int, folder: Path) -> None:
+def _check(workshop: Workshop, mpi: Mpi, name: str, ranks: int, folder: Path, *flags: str) -> None:
     source = FOLDER / name
     alone, together = folder / "alone", folder / "together"
     alone.mkdir()
@@ -73,7 +75,7 @@ def _check(workshop: Workshop, mpi: Mpi, name: str, ranks: int, folder: Path) ->
         timeout=60,
         check=True,
     )
-    program = distributed(workshop, source, mpi)
+    program = distributed(workshop, source, mpi, c_flags=flags)
     outcome = mpi.run(ranks, program, [], {}, 60, together)
     assert (outcome.status, outcome.stdout) == (0, expected.stdout), outcome
     assert _files(together) == _files(alone) != {}
@@ -85,6 +87,13 @@ def test_files_are_those_of_the_sequential_program(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, name: str, ranks: int
 ) -> None:
     _check(workshop, mpich, name, ranks, tmp_path)
+
+
+def test_files_where_the_compiler_checks_buffers(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path
+) -> None:
+    """It calls functions with other names then."""
+    _check(workshop, mpich, "streams.c", 3, tmp_path, *_FORTIFIED)
 
 
 @pytest.mark.full

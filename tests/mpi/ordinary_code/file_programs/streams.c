@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 enum { N = 4096 };
 
@@ -58,10 +59,30 @@ static void change_what_was_read(void)
         if (read(writes, &got, sizeof got) != sizeof got || got != k)
             printf("wrong %d\n", got);
     printf("place %ld\n", (long)lseek(writes, 0, SEEK_CUR));
+    int parts[4] = {0};
+    struct iovec vector[] = {{parts, 4}, {parts + 1, 12}};
+    lseek(reads, 80, SEEK_SET);
+    printf("parts %zd", readv(reads, vector, 2));
+    printf(" %d %d, %zd\n", parts[0], parts[3], pwritev(writes, vector, 2, 160));
+    printf("placed %zd", preadv(reads, vector, 2, 152));
+    printf(" %d %d, %zd\n", parts[0], parts[3], writev(writes, vector, 2));
     close(reads);
     close(writes);
     unlink("out/many");
     free(numbers);
+}
+
+/* The compiler calls other functions where it knows the room but not how much is read. */
+static void read_less(const char *name, int some)
+{
+    char room[64] = "";
+    int d = open(name, O_RDONLY | (some > 100 ? O_TRUNC : 0));
+    printf("less %zd", read(d, room, (size_t)some));
+    printf(" %s", room);
+    printf(", %zd\n", pread(d, room, (size_t)some, 3));
+    FILE *f = fdopen(d, "r");
+    printf("less %zu\n", fread(room, 1, (size_t)some, f));
+    fclose(f);
 }
 
 int main(void)
@@ -117,6 +138,7 @@ int main(void)
     printf("pread %zd %g\n", pread(d, &x, sizeof x, 88), x);
     close(d);
     change_what_was_read();
+    read_less("out/log", (int)st.st_size % 17 + 6);
     printf("rename %d\n", rename("out/rw", "out/moved"));
     printf("access %d %d\n", access("out/rw", F_OK), access("out/moved", F_OK));
     printf("stat %d %ld\n", stat("out/moved", &st), (long)st.st_size);
