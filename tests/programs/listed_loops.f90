@@ -63,6 +63,7 @@ program listed_loops
       end do
       write (*, *) it, (v(i), i=1, n)
       print '(*(f9.3))', ((g%u(i, j), i=1, n), j=1, n)
+      print '(*(g0, :, ","))', ((g%u(i, j), i=1, n), new_line('a'), j=1, n)
       print '(a, *(f9.3))', 'backwards, (i = 1, n): ', (g%w(i), i=n + 1, 0, -1)
       write (*, '(3f9.3)') ((a(k, i, n), k=1, 3), i=2, n, 3), 0.5*total_of(n)
       write (*, '(*(f9.3))') (g%u(:, j), j=1, min(2, n))

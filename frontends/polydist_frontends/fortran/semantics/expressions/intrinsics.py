@@ -34,7 +34,7 @@ _REDUCTIONS = frozenset(
 )
 _INQUIRY = (
     "allocated associated bit_size digits epsilon huge is_contiguous kind lbound len maxexponent"
-    " minexponent precision radix range"
+    " minexponent new_line precision radix range"
     " selected_int_kind selected_real_kind shape size storage_size tiny ubound present"
 )
 
