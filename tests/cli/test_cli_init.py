@@ -321,25 +321,3 @@ def test_sums_become_regions_where_rounding_may_differ(tmp_path: Path) -> None:
     assert "norms: a region with reduction(+: xz, zz)" in done
     written = (tmp_path / "sums.c").read_text().splitlines()
     assert written[3].strip() == "#pragma polydist reduction(+: xz, zz)"
-
-
-_REMOVED = """\
-void set(int n, double *a)
-{
-#ifdef BACKWARDS
-    for (int i = n - 1; i >= 0; i--)
-        for (int j = 0; j < n; j++)
-            a[i * n + j] = 0;
-#else
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            a[i * n + j] = 1;
-#endif
-}
-"""
-
-
-def test_loops_that_the_preprocessor_removes_are_not_listed(tmp_path: Path) -> None:
-    (tmp_path / "set.c").write_text(_REMOVED)
-    listed = _run(tmp_path, "init", "set.c").stdout
-    assert "set.c:8" in listed and "1 of 1 loops" in listed

@@ -19,6 +19,7 @@ from polydist_frontends.source import ParsedSource, read_source
 
 from polydist.languages import frontend_of
 from polydist.propose.annotated import annotated, has_directive
+from polydist.propose.called import called_from_others
 from polydist.propose.verdicts import Trial, Verdict, refused_together, verdicts
 from polydist.request import Options
 
@@ -85,9 +86,11 @@ def _together(
     file: CodeFile, tried: Mapping[int, Verdict], options: Options, reductions: bool
 ) -> Proposals:
     """Those of the loops that are worth a directive, and are not refused where all of them have
-    one."""
+    one, nor called from others of them."""
     worth = sorted(k for k, verdict in tried.items() if _is_worth(verdict, reductions))
     refused = refused_together(_trial(file, worth), options) if worth else {}
+    left = {number: file.loops[number] for number in worth if number not in refused}
+    refused |= called_from_others(file.text, left)
     chosen = {k: tried[k].clauses if reductions else "" for k in worth if k not in refused}
     return Proposals(file, {**tried, **refused}, chosen)
 

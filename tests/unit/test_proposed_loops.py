@@ -1,0 +1,56 @@
+"""``polydist init``: loops that are not there, and loops in functions that others call."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+
+def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "polydist", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+_REMOVED = """\
+void set(int n, double *a)
+{
+#ifdef BACKWARDS
+    for (int i = n - 1; i >= 0; i--)
+        for (int j = 0; j < n; j++)
+            a[i * n + j] = 0;
+#else
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i * n + j] = 1;
+#endif
+}
+"""
+
+
+def test_loops_that_the_preprocessor_removes_are_not_listed(tmp_path: Path) -> None:
+    (tmp_path / "set.c").write_text(_REMOVED)
+    listed = _run(tmp_path, "init", "set.c").stdout
+    assert "set.c:8" in listed and "1 of 1 loops" in listed
+
+
+_CALLING = """\
+static void line(int n, double *row)
+{
+    for (int i = 1; i < n; i++)
+        row[i] = row[i] * 0.5 + 1;
+}
+
+void lines(int n, double *a)
+{
+    for (int k = 0; k < n; k++)
+        line(n, a + k * n);
+}
+"""
+
+
+def test_of_a_loop_and_one_in_what_it_calls_the_outer_one_is_proposed(tmp_path: Path) -> None:
+    (tmp_path / "lines.c").write_text(_CALLING)
+    listed = _run(tmp_path, "init", "lines.c").stdout
+    assert "lines.c:9  lines: a region" in listed
+    assert "nested-region" in listed and "1 of 2 loops" in listed

@@ -1,0 +1,54 @@
+"""Loops in functions that other regions of the file call: each rank runs these where it calls them,
+so that only one of the two is worth a directive, the outer one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from polydist_frontends.errors import Diagnostic
+from polydist_frontends.loop_texts import LoopText
+
+from polydist.propose.verdicts import Verdict
+
+_CALLED = re.compile(r"\b(\w+)\s*\(")
+
+
+def called_from_others(text: str, loops: Mapping[int, LoopText]) -> dict[int, Verdict]:
+    """Those of the loops, by their numbers, that others of them call, in one step or several."""
+    calls: dict[str, set[str]] = {}
+    for loop in loops.values():
+        calls.setdefault(loop.function.casefold(), set()).update(_called_in(loop, text))
+    found: dict[int, Verdict] = {}
+    for outer in loops.values():
+        reached = _reached(_called_in(outer, text), calls) - {outer.function.casefold()}
+        for number, loop in loops.items():
+            if loop.function.casefold() in reached and number not in found:
+                found[number] = _inside(loop, outer)
+    return found
+
+
+def _called_in(loop: LoopText, text: str) -> set[str]:
+    own = text[loop.span.start : loop.span.end]
+    return {name.casefold() for name in _CALLED.findall(own)}
+
+
+def _reached(names: Iterable[str], calls: Mapping[str, set[str]]) -> set[str]:
+    """The functions called by these names, and by what is called."""
+    reached: set[str] = set()
+    pending = list(names)
+    while pending:
+        name = pending.pop()
+        if name not in reached:
+            reached.add(name)
+            pending += calls.get(name, ())
+    return reached
+
+
+def _inside(loop: LoopText, outer: LoopText) -> Verdict:
+    message = (
+        f"the loop at line {outer.place.line}, which can be a region, calls '{loop.function}': a "
+        "region in that runs on the rank that calls it"
+    )
+    hint = "put the directive here if other callers matter more, and leave away that of the caller"
+    return Verdict("refused", (Diagnostic("error", "nested-region", message, loop.place, hint),))
