@@ -101,13 +101,14 @@ void sweeps(int steps, int n, double (*a)[n])
 """
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("text", "ranks", "values", "most"),
     [
         (PLATE, 64, ("-Pn=258", "-Psteps=16"), 1.5),
-        pytest.param(ELIMINATION, 4, ("-Pn=1500",), 1.15, marks=pytest.mark.full),
-        pytest.param(ELIMINATION, 48, ("-Pn=1000",), 1.6, marks=pytest.mark.full),
-        pytest.param(SWEEPS, 40, ("-Pn=500", "-Psteps=40"), 1.3, marks=pytest.mark.full),
+        (ELIMINATION, 4, ("-Pn=1500",), 1.15),
+        (ELIMINATION, 48, ("-Pn=1000",), 1.6),
+        (SWEEPS, 40, ("-Pn=500", "-Psteps=40"), 1.3),
     ],
     ids=["diamonds", "elimination, 4 ranks", "elimination, 48 ranks", "sweeps"],
 )

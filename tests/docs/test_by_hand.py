@@ -12,16 +12,17 @@ import pytest
 from console import ROOT, Command, Desk
 
 CASES = [
-    pytest.param("rotate", "101 37 3", 3, marks=pytest.mark.full),
+    ("rotate", "101 37 3", 3),
     ("rotate", "7 6 2", 4),
-    pytest.param("cannon", "24", 4, marks=pytest.mark.full),
-    pytest.param("heat", "40 13", 3, marks=pytest.mark.full),
-    pytest.param("heat", "5 4", 5, marks=pytest.mark.full),
-    pytest.param("mg", "32 3", 4, marks=pytest.mark.full),
-    pytest.param("mg", "8 2", 2, marks=pytest.mark.full),
+    ("cannon", "24", 4),
+    ("heat", "40 13", 3),
+    ("heat", "5 4", 5),
+    ("mg", "32 3", 4),
+    ("mg", "8 2", 2),
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("name", "arguments", "ranks"), CASES)
 def test_both_give_the_result_of_the_sequential_program(
     name: str, arguments: str, ranks: int, tmp_path: Path, mpi_folder: Path

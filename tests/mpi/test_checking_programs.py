@@ -19,7 +19,7 @@ _PROGRAMS = [program for program in PROGRAMS if not program.is_c and program.pat
 @pytest.mark.parametrize(
     "program",
     [
-        pytest.param(p, id=p.name, marks=[] if k % 3 == 0 else pytest.mark.full)
+        pytest.param(p, id=p.name, marks=[] if k % 6 == 0 else pytest.mark.full)
         for k, p in enumerate(_PROGRAMS)
     ],
 )

@@ -223,22 +223,18 @@ def test_gathered_arrays_share_messages(workshop: Workshop, mpich: Mpi, tmp_path
     assert all(volume / messages > 1 << 18 for volume, messages, _ in real["fdtd"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "arguments", "values"),
     [
         ("heat2d", "30 12", ["n=30", "steps=12"]),
-        *(
-            pytest.param(*row, marks=pytest.mark.full)
-            for row in (
-                ("reductions", "23 12", ["n=23", "m=12", "steps=4"]),
-                ("lu", "25", ["n=25"]),
-                ("adi", "16 3", ["n=16", "steps=3"]),
-                ("sor", "20 27 6", ["g->rows=20", "g->columns=27", "sweeps=6"]),
-                ("heat3d_parity", "8 4", ["n=8", "steps=4"]),
-                ("complex_elements", "23", ["n=23", "steps=5"]),
-                ("periodic", "14 9 5", ["n=14", "m=9", "steps=5"]),
-            )
-        ),
+        ("reductions", "23 12", ["n=23", "m=12", "steps=4"]),
+        ("lu", "25", ["n=25"]),
+        ("adi", "16 3", ["n=16", "steps=3"]),
+        ("sor", "20 27 6", ["g->rows=20", "g->columns=27", "sweeps=6"]),
+        ("heat3d_parity", "8 4", ["n=8", "steps=4"]),
+        ("complex_elements", "23", ["n=23", "steps=5"]),
+        ("periodic", "14 9 5", ["n=14", "m=9", "steps=5"]),
     ],
 )
 def test_the_analysis_without_the_program_counts_the_same(

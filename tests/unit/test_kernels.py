@@ -209,7 +209,7 @@ def test_diagonals(body: str, coordinates: tuple[int, ...], tmp_path: Path) -> N
         ("x[i] = wide * x[i]", "long double"),
         ("{ t = x[i]; x[i] = t * t; }", "writes the variable"),
         ("x[i] += g->ends->first", "addresses that lie in structures"),
-        ("if (x[i] > 0) rows[0][i - 3] = x[i]", "the rows of 'rows' may lie anywhere"),
+        ("if (x[i] > 0) rows[i][3] = x[i]", "the rows of 'rows' may lie anywhere"),
     ],
 )
 def test_obstacles(statement: str, obstacle: str, tmp_path: Path) -> None:

@@ -99,10 +99,9 @@ def _written(workshop: Workshop, field: int, every: int) -> Path:
     return source
 
 
-@pytest.mark.parametrize("ranks", [2, pytest.param(3, marks=pytest.mark.full)])
-@pytest.mark.parametrize(
-    "field, every", [(5000, 20), pytest.param(40000, 1, marks=pytest.mark.full)]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("ranks", [2, 3])
+@pytest.mark.parametrize(("field", "every"), [(5000, 20), (40000, 1)])
 def test_small_executions_are_replicated(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, field: int, every: int, ranks: int
 ) -> None:
