@@ -116,6 +116,7 @@ REFUSED = [
     ),
     ("control-flow", "do while (s > 1); s = s / 2; if (a(i) > 1) return; end do", "return"),
     ("control-flow", "do j = 1, 3; do m = 1, 3; a(m) = 1; end do; if (s > 1) exit; end do", "exit"),
+    ("unsupported-loop", "a(1:3) = [(m*1d0, m=1, 3)]; b(i) = m", "a(1:3) = ["),
     ("unsupported-loop", "do j = 1, n, m; do k = j, j + 2; a(k) = 1; end do; end do", "m; do k"),
     (
         "unsupported-loop",

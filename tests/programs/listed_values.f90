@@ -39,6 +39,11 @@ program listed_values
       end do
       a(5:8) = a(5:8) + [(w(i), i=4, 1, -1)]
    end do
+!$polydist
+   t = t + [(k*0.5d0, k=1, 6)]
+   w(:) = w + cshift(w, size([(k, k=1, 3)]))
+   where (t > 2) t = t*[(real(k, 8), k=1, 6)]
+!$polydist end
    print '(4es24.15)', x, y, w, t, a
    print *, picked, i
 end program listed_values

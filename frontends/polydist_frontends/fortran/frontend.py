@@ -58,7 +58,7 @@ from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import Unit, units_of
 from polydist_frontends.fortran.semantics.arrays import arrays, invariants, settled
-from polydist_frontends.fortran.semantics.implied_reads import refuse_lasting
+from polydist_frontends.fortran.semantics.implied_reads import counted_in_statements, refuse_lasting
 from polydist_frontends.fortran.semantics.outside_reads import outside_words
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
@@ -250,6 +250,7 @@ class _Reader:
         refuse_shared_memory(named, context)
         called = [word for word, joined in words if joined.text.endswith("(") and word not in named]
         used, known = scalars(expressions, context), {*tables, *named}
+        counted_inside = counted_in_statements(body, constructs, context)
         check_names(
             self.directive,
             {"variable": known, "iterator": set(context.iterators), "function": called},
@@ -260,7 +261,7 @@ class _Reader:
             body=body,
             arrays={access.array: tables[access.array] for access in accesses_below(body)},
             scalars=used,
-            invariants=invariants(used, named, counters, context),
+            invariants=invariants(used, named, counters, counted_inside, context),
             variables=named,
             span=self.announced.span,
             place=self.directive.place,

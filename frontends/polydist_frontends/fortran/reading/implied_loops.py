@@ -98,6 +98,11 @@ def texts_around_constructors(statement: Statement) -> Iterator[tuple[str, froze
     yield rest, frozenset()
 
 
+def iterators_of_constructors(statement: Statement) -> frozenset[str]:
+    """The variables that loops in constructors of arrays count."""
+    return frozenset(name for _, names in texts_around_constructors(statement) for name in names)
+
+
 def _constructed(joined: Joined, text: str) -> Iterator[Joined]:
     """The items of the constructors in the text."""
     for opening in _CONSTRUCTOR.finditer(text):

@@ -166,11 +166,14 @@ def invariants(
     found: dict[str, Scalar],
     named: dict[str, Variable],
     counters: Iterable[Counter],
+    counted_inside: Iterable[str],
     context: RegionContext,
 ) -> tuple[Array, ...]:
     """The integers that the region relies on, as memory that nothing it writes may overlap; and the
-    scalars that it only reads, whose values an earlier region may have left on one rank."""
+    scalars that it only reads, whose values an earlier region may have left on one rank; none that
+    loops in single statements count, ``counted_inside``."""
     counted = {counter.name for counter in counters}
+    own = {*context.iterators, *counted_inside}
     plain = [
         (name, scalar.place)
         for name, scalar in found.items()
@@ -179,7 +182,7 @@ def invariants(
     read = [
         (v.name, v.place)
         for v in named.values()
-        if v.shape == "scalar" and not v.written and v.name not in {*found, *context.iterators}
+        if v.shape == "scalar" and not v.written and v.name not in {*found, *own}
     ]
     return (
         *(_scalar_memory(name, place, context) for name, place in (*plain, *read)),

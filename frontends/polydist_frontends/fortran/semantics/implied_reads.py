@@ -3,13 +3,18 @@ access in them is one of a range (``Access.ranges``)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.reading.constructs import Construct
-from polydist_frontends.fortran.reading.implied_loops import iterators_of_lists
+from polydist_frontends.fortran.reading.implied_loops import (
+    iterators_of_constructors,
+    iterators_of_lists,
+    texts_around_constructors,
+)
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
@@ -17,8 +22,9 @@ from polydist_frontends.fortran.semantics.loop_headers import type_of_iterator
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.integer_expressions import BOUND, Expression
-from polydist_frontends.region import Access, Range
-from polydist_frontends.walks import names_in
+from polydist_frontends.region import Access, Node, Range
+from polydist_frontends.region import Statement as Leaf
+from polydist_frontends.walks import names_in, nodes_below
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,13 +87,40 @@ def refuse_lasting(
             raise refuse("iterator-outside-loop", message, place, hint)
 
 
+def counted_in_statements(
+    body: Sequence[Node], constructs: Sequence[Construct], context: RegionContext
+) -> frozenset[str]:
+    """The variables that loops in single statements count, and loops of the region do not. Raises
+    ``Refusal`` where the region names one of them elsewhere, too: generated code has it for the
+    statement's own."""
+    leaves = [node for node in nodes_below(body) if isinstance(node, Leaf)]
+    found = {name: leaf for leaf in leaves for name, _ in leaf.counts}
+    own = found.keys() - context.iterators
+    for name in sorted(own):
+        if any(_names_outside(statement, name) for statement in statements_below(constructs)):
+            raise refuse(
+                "unsupported-loop",
+                f"a loop in this statement counts '{name}', which the region uses elsewhere, too",
+                found[name].place,
+                "give the loop in the statement a variable of its own",
+            )
+    return frozenset(own)
+
+
+def _names_outside(statement: Statement, name: str) -> bool:
+    word = re.compile(rf"(?<![\w%]){name}\b")
+    parts = texts_around_constructors(statement)
+    return any(name not in counted and word.search(text) for text, counted in parts)
+
+
 def counted_in_lists(
     statements: Iterable[Statement], context: RegionContext
 ) -> tuple[tuple[str, str], ...]:
-    """The variables that loops in lists of output count, with their types."""
+    """The variables that loops in lists of output, and in constructors of arrays, count, with their
+    types."""
     found = {
         name: type_of_iterator(name, statement, context).text
         for statement in statements
-        for name in sorted(iterators_of_lists(statement))
+        for name in sorted(iterators_of_lists(statement) | iterators_of_constructors(statement))
     }
     return tuple(found.items())

@@ -3,12 +3,12 @@ mean nothing outside."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.declarations.constants import value_of
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, walk
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import BOUND, Expression, Name, rewritten
@@ -65,15 +65,3 @@ def _over(of: Range, name: str, access: Access) -> Access:
     used = (*subscripts, *(end for one in ranges for end in (one.first, one.last)))
     is_there = any(found.name == of.name for part in used for found in names_in(part))
     return replace(access, subscripts=subscripts, ranges=(of, *ranges) if is_there else ranges)
-
-
-def counted_in_constructors(
-    tree: Tree, code: Code, context: RegionContext
-) -> Iterator[tuple[str, str]]:
-    """The variables of loops in constructors, with their types."""
-    for part in walk(tree):
-        if is_a(part, "Ac_Implied_Do"):
-            counter = next(iter(children(part.items[1])))
-            found = context.find(name_text(counter), code.place(counter))
-            if found is not None:
-                yield name_text(counter), found.symbol.type.text

@@ -6,7 +6,7 @@ from polydist_frontends.fortran.reading.lines import Statement as SourceStatemen
 from polydist_frontends.fortran.reading.observable import is_observable
 from polydist_frontends.fortran.reading.syntax import Code, parse
 from polydist_frontends.fortran.semantics.accesses import reads, write
-from polydist_frontends.fortran.semantics.expressions.constructors import counted_in_constructors
+from polydist_frontends.fortran.semantics.implied_reads import counted_in_lists
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import by_element, implied_loops, shape_of
@@ -36,6 +36,7 @@ def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node
                 span=statement.span,
                 place=context.lines.place(statement.span.start),
                 observable=True,
+                counts=counted_in_lists((statement,), context),
             ),
         )
     of = reference(target, code, context)
@@ -48,7 +49,7 @@ def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node
             accesses=updating(accesses_of_assignment(code, context), code, statement.span, context),
             span=statement.span,
             place=context.lines.place(statement.span.start),
-            counts=tuple(dict.fromkeys(counted_in_constructors(code.tree, code, context))),
+            counts=counted_in_lists((statement,), context),
         ),
     )
 

@@ -11,6 +11,7 @@ from polydist_frontends.fortran.reading.lines import Statement as SourceStatemen
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Code, parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads
+from polydist_frontends.fortran.semantics.implied_reads import counted_in_lists
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import by_element, implied_loops, shape_of
@@ -60,7 +61,12 @@ def where_at_once(statements: Sequence[SourceStatement], context: RegionContext)
     first, last = statements[0], statements[-1]
     span = replace(first.span, end=last.span.end)
     happening = [access for one in statements for access in _accesses_of_part(one, context)]
-    return Statement(accesses=tuple(happening), span=span, place=context.lines.place(span.start))
+    return Statement(
+        accesses=tuple(happening),
+        span=span,
+        place=context.lines.place(span.start),
+        counts=counted_in_lists(statements, context),
+    )
 
 
 def _accesses_of_part(statement: SourceStatement, context: RegionContext) -> Accesses:
