@@ -53,7 +53,7 @@ class _Style:
         if not isinstance(tree, Loop) or self.random.random() > self.share:
             return None
         if may_be_section(tree, self.linear) and self.random.random() < 0.5:
-            return replace(tree, style="section")
+            return replace(tree, style=self.random.choice(("section", "section", "shifted")))
         return replace(tree, style="forall") if may_be_forall(tree) else None
 
     def _reduced(self, tree: Any) -> Any:

@@ -308,6 +308,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "loop that tests what it advances": _some(_nodes(Loop), lambda loop: loop.style in STEPPING),
     "loop at once: forall": _some(_nodes(Loop), lambda loop: loop.style == "forall"),
     "loop at once: reduced": _some(_nodes(Loop), lambda loop: loop.style == "reduced"),
+    "loop at once: shifted sections": _some(_nodes(Loop), lambda loop: loop.style == "shifted"),
     "loop at once: section": _some(_nodes(Loop), lambda loop: loop.style == "section"),
     "header with two steps": _some(_nodes(Loop), lambda loop: bool(loop.counts)),
     "pointer to a row": _some(_nodes(View), lambda _: True),

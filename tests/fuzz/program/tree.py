@@ -156,7 +156,7 @@ class WholeRows:
 STEPPING = ("while", "before", "after", "for", "do")
 """Styles of loops that are no ``for`` loops with three parts, in C."""
 
-AT_ONCE = ("forall", "section", "reduced")
+AT_ONCE = ("forall", "section", "shifted", "reduced")
 """Styles of loops around one assignment, in Fortran; around one accumulation the last."""
 
 IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")

@@ -46,6 +46,7 @@ class FortranValues(Writer):
     origin: Origin
     concurrent: frozenset[str] = frozenset()
     along: Along | None = None
+    shifted: bool = False
     words: ClassVar = Words(FORTRAN_BRANCHES, "   ")
     operators: ClassVar[Mapping[str, str]] = {"!=": "/=", "&&": ".and.", "||": ".or."}
 
@@ -117,7 +118,9 @@ class FortranValues(Writer):
             step = stride(access, along.name)
             by = f":{self.number(step)}" if step != 1 else ""
             words.append(one if one == other else f"{one}:{other}{by}")
-        return f"{access.name}({', '.join(words)})"
+        section = f"{access.name}({', '.join(words)})"
+        turned = self.shifted and any(":" in word for word in words)
+        return f"cshift(cshift({section}, 2), -2)" if turned else section
 
     def constants(self, text: str) -> str:
         """C text of an extent with constants of the right kind."""

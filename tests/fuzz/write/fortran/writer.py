@@ -177,12 +177,17 @@ class FortranWriter(FortranValues):
 
     def at_once(self, loop: Loop) -> Iterator[str]:
         """A loop around one assignment, perhaps with a condition, as a ``forall``, an assignment of
-        sections, or a ``where``."""
+        sections, which may be turned to and fro, or a ``where``."""
         (node,) = loop.body
         test, (assign,) = (node, node.then) if isinstance(node, If) else (None, (node,))
         own = self if loop.style == "forall" else replace(self, along=along(loop))
         mask = own.condition(test.condition) if test else ""
         line = own.assignment(assign.target, assign.operator, assign.terms)
+        if loop.style == "shifted":
+            value = replace(own, shifted=True).assignment(
+                assign.target, assign.operator, assign.terms
+            )
+            line = f"{own.access(assign.target)} = {value.partition(' = ')[2]}"
         if loop.style == "forall":
             first, last = self.index(loop.lowers[0]), self.index(loop.uppers[0])
             bounds = f"{loop.name} = {first}:{last} - {self.number(1)}"
