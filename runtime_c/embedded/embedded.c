@@ -1,13 +1,13 @@
 /* The runtime inside of another program.
  *
- * 1. In place of src/process/start.c, input.c and seeds.c: MPI, output, input and random numbers
- * are the program's own affair.
- * 2. In place of src/guards/kernel_calls.c: what the program itself hands to the kernel, or to MPI,
- * cannot be seen. So values stay on their ranks only in memory that comes from here, and the
- * program never looks at it but through copies; in all other memory it has them brought when a
- * function of the library returns. The functions of the library are served as ordinary code is:
- * each of their shared objects contains a kernel_calls.c of its own (POLYRTI_EMBEDDED), to which
- * only its own calls go.
+ * 1. In place of src/process/start.c, input.c, seeds.c and files.c: MPI, output, input, random
+ * numbers and files are the program's own affair.
+ * 2. In place of src/guards/kernel_calls.c and io_calls.c: what the program itself hands to the
+ * kernel, or to MPI, cannot be seen. So values stay on their ranks only in memory that comes from
+ * here, and the program never looks at it but through copies; in all other memory it has them
+ * brought when a function of the library returns. The functions of the library are served as
+ * ordinary code is: each of their shared objects contains these files for itself
+ * (POLYRTI_EMBEDDED), to which only its own calls go.
  * 3. Where pages cannot be closed, everything is gathered after each region. */
 #include "embedded.h"
 
@@ -17,11 +17,18 @@
 #include "../src/guards/kernel_calls.h"
 #include "../src/process/ordinary_code.h"
 #include "../src/mpi/collect.h"
+#include "../src/process/files.h"
 #include "../src/process/session.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+
+/* Point 1. */
+bool polyrti_files_are_of_all(void)
+{
+    return polyrti_this()->channel.ranks > 1;
+}
 
 /* Point 2. */
 void polyrti_take_kernel_calls(void)

@@ -28,7 +28,7 @@ import polydist
 from polydist.python.faults import KernelError, Refused
 from polydist.python.functions import language_of, signatures_of
 from polydist.python.outside_calls import refusal_of, undefined_in, unknown_calls
-from polydist.toolchain.runtime_library import KERNEL_CALLS, cache_folder
+from polydist.toolchain.runtime_library import CALLS, cache_folder
 from polydist.wrapper.compilers import Wrapper, compilers_of
 
 LIBRARY, ENTRY = "kernels.so", "kernels.json"
@@ -237,7 +237,7 @@ def _link(recipe: Recipe, objects: Sequence[Path], folder: Path) -> None:
     wrapper: Wrapper = "polydist-fc" if "fortran" in languages else "polydist-cc"
     compiler = compilers_of(wrapper, os.environ).own
     shared = ["-shared", "-Wl,-Bsymbolic-functions", "-Wl,-z,defs", "-o", str(folder / LIBRARY)]
-    own = [str(recipe.runtime.parent / KERNEL_CALLS), str(recipe.runtime)]
+    own = [*(str(recipe.runtime.parent / name) for name in CALLS), str(recipe.runtime)]
     _run([*compiler, *recipe.flags, *shared, *map(str, objects), *own, "-lm"])
 
 

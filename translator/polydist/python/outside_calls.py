@@ -2,8 +2,8 @@
 
 Values of a kernel's arrays may be on other ranks while its ordinary code runs. Where that code
 reads them itself they come; where it has the system read them they would not. Calls of the C
-library in the object files go to definitions that see to it (``kernel_calls.c``), but what other
-libraries do with memory cannot be seen. So there are three kinds of calls:
+library in the object files go to definitions that see to it (``kernel_calls.c``, ``io_calls.c``),
+but what other libraries do with memory cannot be seen. So there are three kinds of calls:
 
 1. what is known to do nothing of that kind,
 2. what makes ranks differ, or messages: refused,

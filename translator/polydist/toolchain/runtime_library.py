@@ -24,10 +24,14 @@ from polydist.toolchain.commands import carry_out
 FLAGS = ("-std=gnu11", "-D_GNU_SOURCE", "-O2", "-ffp-contract=off", "-fPIC", "-w")
 ARCHIVE = "libpolyrt.a"
 SHARED = "libpolyrt.so"
-KERNEL_CALLS = "kernel_calls.o"
+CALLS = ("kernel_calls.o", "io_calls.o")
 """Beside the shared one: what becomes part of each library of functions that use it."""
 
-_OF_PROGRAMS = ("process/start.c", "process/input.c", "process/seeds.c", "guards/kernel_calls.c")
+_OF_PROGRAMS = (
+    *(f"process/{name}.c" for name in ("start", "input", "seeds", "files", "fortified_calls")),
+    *(f"files/{name}.c" for name in ("descriptor_calls", "path_calls", "stream_calls")),
+    *(f"guards/{Path(name).stem}.c" for name in CALLS),
+)
 """In their place the shared one has the sources in the folder ``embedded``."""
 WHOLE = "-Wl,-u,polyrt_rank"
 """Makes the linker take the start-up code even into a program without regions, which then prints
@@ -125,7 +129,8 @@ def _build(recipe: RuntimeRecipe, folder: Path) -> Path:
     if recipe.linked is None:
         _run(["ar", "rcs", str(library), *map(str, objects)], recipe)
     else:
-        _compile_kernel_calls(recipe, folder)
+        for name in CALLS:
+            _compile_calls(recipe, folder / name)
         _link(recipe, objects, library)
     for file in objects:
         file.unlink()
@@ -145,8 +150,8 @@ def _compiling(recipe: RuntimeRecipe) -> tuple[str, ...]:
     return (*recipe.compiler, *FLAGS, *threads, f"-I{recipe.sources / 'include'}")
 
 
-def _compile_kernel_calls(recipe: RuntimeRecipe, folder: Path) -> None:
-    source, target = recipe.sources / "src" / "guards" / "kernel_calls.c", folder / KERNEL_CALLS
+def _compile_calls(recipe: RuntimeRecipe, target: Path) -> None:
+    source = recipe.sources / "src" / "guards" / f"{target.stem}.c"
     command = [*_compiling(recipe), "-DPOLYRTI_EMBEDDED", "-c", str(source), "-o", str(target)]
     _run(command, recipe)
 
