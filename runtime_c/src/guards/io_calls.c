@@ -22,6 +22,12 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+static void touch_vector(const struct iovec *vector, int count, polyrti_access access)
+{
+    for (int i = 0; i < count; i++)
+        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, access);
+}
+
 /* -------------------------------------------------------------------------------------------------
  * writing */
 
@@ -196,8 +202,7 @@ WEAK ssize_t writev(int descriptor, const struct iovec *vector, int count)
     if (is_large || polyrti_is_roots(descriptor))
         return write_parts(write_here, (sink){.descriptor = descriptor, .offset = -1}, vector,
                            count, POLYRTI_READS);
-    for (int i = 0; i < count; i++)
-        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, POLYRTI_READS);
+    touch_vector(vector, count, POLYRTI_READS);
     return original(descriptor, vector, count);
 }
 
@@ -261,12 +266,6 @@ static ssize_t read_parts(int descriptor, const struct iovec *vector, int count,
         done += part > 0 ? part : 0;
     }
     return part < 0 && done == 0 ? -1 : done;
-}
-
-static void touch_vector(const struct iovec *vector, int count, polyrti_access access)
-{
-    for (int i = 0; i < count; i++)
-        polyrti_touch((uintptr_t)vector[i].iov_base, vector[i].iov_len, access);
 }
 
 WEAK ssize_t readv(int descriptor, const struct iovec *vector, int count)
