@@ -120,7 +120,7 @@ class Counter:
     any variable, whose value is a ``text`` in the user's language. With ``bases`` it is a pointer,
     and the value how far it is from the only one, or which of several it is; a base that begins
     with ``LED`` is another such pointer, which leads it. ``read``: the node may read it before it
-    sets it."""
+    sets it. ``key``: what accesses call it, where several have its name."""
 
     name: str
     type: str
@@ -128,6 +128,7 @@ class Counter:
     text: str = ""
     bases: tuple[str, ...] = ()
     read: bool = True
+    key: str = ""
 
 
 def parts_of(expression: Expression) -> Iterator[Expression]:

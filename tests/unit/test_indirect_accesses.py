@@ -61,6 +61,24 @@ def test_unknown_sizes_are_refused_where_the_region_writes(lut: str, before: str
     assert diagnostic.code == "indirect-subscript"
 
 
+def _exchanged(clauses: str) -> str:
+    loop = (
+        "for (int t = 0; t < m; t++) {\n    for (int i = 0; i < n; i++)\n"
+        "        out[i] = lut[in[i]];\n"
+        "    double *kept = lut;\n    lut = out;\n    out = kept;\n    }"
+    )
+    text = function(loop, "int n, int m, const int *in, double *lut, double *out")
+    return text.replace("#pragma polydist", f"#pragma polydist {clauses}")
+
+
+def test_sizes_behind_pointers_that_take_each_others_places() -> None:
+    """Each plane is written, though under another name."""
+    assert refusal_of(_exchanged("")).code == "indirect-subscript"
+    (statement,) = scop_of(_exchanged("size(lut[n], out[m])")).statements
+    reads = {m.get_tuple_name(OUT): str(m) for m in maps_of(statement.reads)}
+    assert "0 <= o0 < n" in reads["lut"] and "0 <= o0 < m" in reads["out"]
+
+
 _WRITES = {
     ("lut[n][9]", "lut[i][in[i]] = 1"): "lut[i, o1] : 0 <= i < n and 0 <= o1 <= 8",
     ("lut[9][n]", "for (int k = 0; k < in[i]; k++) lut[k][i] += 1"): "0 <= o0 <= 8",

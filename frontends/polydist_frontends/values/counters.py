@@ -82,8 +82,10 @@ def with_known_values(
             break
         candidates = {name: about for name, about in candidates.items() if name not in left}
     counters = tuple(
-        Counter(about.name, about.type, after[name] if about.needed else None, bases=about.bases)
-        for name, about in candidates.items()
+        Counter(
+            about.name, about.type, after[key] if about.needed else None, bases=about.bases, key=key
+        )
+        for key, about in candidates.items()
     )
     return tuple(_described(node, candidates) for node in nodes), counters
 

@@ -55,6 +55,7 @@ def said_sizes(
 
 
 def _said_size(entry: Clause, tree: Tree, context: RegionContext) -> tuple[str, Expression]:
+    tree = _at_entry(tree, context)
     of = reference(tree, context) if is_a(tree, "ArrayRef") else None
     if of is None or not _is_pointer(of):
         raise unusable_size(entry)
@@ -62,6 +63,18 @@ def _said_size(entry: Clause, tree: Tree, context: RegionContext) -> tuple[str, 
     if has_opaque(size) or _names_iterator(size, context):
         raise unusable_size(entry)
     return of.name, address(size)
+
+
+def _at_entry(tree: Tree, context: RegionContext) -> Tree:
+    """What stands for an element behind a pointer that takes the places of others: the one of the
+    plane to which it points when the region starts (``memory/chosen_planes.py``)."""
+    while is_a(tree, "TernaryOp") and is_a(tree.cond, "BinaryOp"):
+        name, number = tree.cond.left, tree.cond.right
+        symbol = context.resolution.symbol(name) if is_a(name, "ID") else None
+        if symbol is None or symbol.cursor is None or symbol.cursor.at_entry is None:
+            return tree
+        tree = tree.iftrue if number.value == str(symbol.cursor.at_entry) else tree.iffalse
+    return tree
 
 
 def _is_pointer(of: Reference) -> bool:

@@ -124,7 +124,7 @@ def parsed_region(
     taken = directives_of_others(announced, file.tokens)
     others = [token for token in taken if not holds_for_parts(token.text)]
     leaving = _leaving(others)
-    counted = {counter.name for counter in body.counters}
+    counted = {counter.key for counter in body.counters}
     return Region(
         directive=directive,
         body=nodes,
@@ -184,7 +184,7 @@ def _body(block: _Block, announced: Announced, directive: Directive, file: Sourc
         raise Refusal(unknown)
     single = with_single_statements(with_plain_steps(nodes, lasting), lasting)
     body = _under_directives(with_recomputed(single, describe), announced, file)
-    counted = {counter.name for counter in counters}
+    counted = {counter.key for counter in counters}
     return _Body(body, counters, lasting, replace(context, written=context.written - counted))
 
 
