@@ -8,7 +8,7 @@ them is taken once, when the region starts, and is a parameter of the model like
 2. So has what operators make of constants, variables and elements of that kind.
 3. A value is taken even where the loops that need it do not run. So a null pointer is not followed,
    nothing is divided by zero, and a condition, which may be there to protect what stands beside it,
-   only takes elements that certainly exist.
+   only takes elements that certainly exist, and ``*n`` of a parameter.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def value_at_entry(tree: Tree, context: RegionContext, reason: str) -> Name | No
         return None
     of = _element(tree, context)
     if of is not None:
-        is_taken = is_integer(of.type) and (reason != CONDITION or _exists(of, context))
+        is_there = reason != CONDITION or _exists(of, context) or _is_given(tree, of)
+        is_taken = is_integer(of.type) and is_there
         unsigned = has_unsigned_arithmetic(of.type)
         return Name(printed(tree), context.place(tree), unsigned) if is_taken else None
     if is_a(tree, "ID", "StructRef", "ArrayRef") or not _is_signed(tree, context):
@@ -91,7 +92,7 @@ def guarded(of: Reference, text: str) -> str:
 # -------------------------------------------------------------------------------- elements (step 1)
 def _element(tree: Tree, context: RegionContext) -> Reference | None:
     """The element, or member of one, that the tree names, if the region leaves it as it is."""
-    if not is_a(tree, "ArrayRef", "StructRef"):
+    if not is_a(tree, "ArrayRef", "StructRef") and not _is_behind_pointer(tree):
         return None
     of = reference(tree, context)
     if of is None or not of.subscripts or not _is_outside(of, context):
@@ -100,6 +101,16 @@ def _element(tree: Tree, context: RegionContext) -> Reference | None:
     complete = len(of.subscripts) == of.rank
     subscripts = (*of.subscripts, *of.inner)
     return of if is_plain and complete and all(_is_known(s, context) for s in subscripts) else None
+
+
+def _is_behind_pointer(tree: Tree) -> bool:
+    """``*n``, where a pointer is given in place of an integer."""
+    return is_a(tree, "UnaryOp") and tree.op == "*" and is_a(tree.expr, "ID")
+
+
+def _is_given(tree: Tree, of: Reference) -> bool:
+    """Whether it is behind a parameter: an integer as Fortran passes it."""
+    return _is_behind_pointer(tree) and of.root.parameter
 
 
 def _is_outside(of: Reference, context: RegionContext) -> bool:
