@@ -336,9 +336,17 @@ REFUSALS = {
         "statement-expression",
         in_loop("a[i] = (@{ double q = b[i]; q * q; });"),
     ),
-    "assert": (
+    "statement expression of a macro": (
         "statement-expression",
-        "#include <assert.h>\n" + in_loop("@assert(a[i] > 0); b[i] = 1;"),
+        "#define TWICE(v) ({ double q_ = (v); q_ * 2; })\n" + in_loop("@a[i] = TWICE(b[i]);"),
+    ),
+    "end without an error": (
+        "unknown-call",
+        "void exit(int);\n" + in_loop("if (a[i] > 0) @exit(0);"),
+    ),
+    "what is done before an end": (
+        "unknown-call",
+        "void exit(int);\nvoid save(void);\n" + in_loop("if (a[i] > 0) { @save(); exit(1); }"),
     ),
     # calls
     "memset of numbers to no zero": (

@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from support.fortran_programs import FORTRAN
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -79,6 +81,7 @@ _PROGRAMS = {
     "durbin": (("26", "2", "7"), ("7",)),
     "empty_loops": (("0 1", "1 1", "0 0", "9 14", "14 3"), ("0 1", "1 1", "4 6")),
     "endless_loops": (("23 4", "1 1", "2 0", "40 7"), ("6 2",)),
+    "error_ends": (("23 4", "1 1", "3 2", "40 0"), ("6 2",)),
     "escape": (("17 12 40", "1 3 9", "30 2 25"), ("4 3 5",)),
     "exchanged_pointers": (("17 7", "9 0", "12 4", "3 5"), ("5 3", "4 2")),
     "eliminations": (("45 20", "5 6", "70 33"), ("5 4",)),
@@ -216,88 +219,6 @@ _PROGRAMS = {
 }
 
 
-_FORTRAN = {
-    "sparse_common.f": (("30000 4", "1 1", "90 3"), ("6 2",)),
-    "sparse_arguments.f90": (("30000 3", "1 1", "90 4"), ("6 2",)),
-    "chosen_places.f90": (("50 4", "3 2", "1", "71"), ("5",)),
-    "kernels.f90": (("13 5", "3 2", "20 1"), ("5 2",)),
-    "step_sums.f90": (("20 3", "3 5", "13 2"), ("7 2",)),
-    "matrix_products.f90": (("41 33 50", "5 4 3", "29 70 38"), ("5 4 6",)),
-    "summed_products.f90": (("21 13 17", "5 4 3", "34 3 9"), ("5 4 6",)),
-    "backwards.f90": (("10 3", "6 8"), ("6 3",)),
-    "array_sums.f90": (("17", "5", "9"), ("5",)),
-    "at_once.f90": (("12 3", "5 2", "1 2", "17 1"), ("4 2",)),
-    "held_values.f90": (("12 3", "3 2", "1 1", "25 2"), ("5 2",)),
-    "reduced_arrays.f90": (("12", "3", "40"), ("6",)),
-    "reduced_inside.f90": (("12", "3", "31"), ("6",)),
-    "listed_loops.f90": (("11 3", "3 2", "1 1", "20 2"), ("4 2",)),
-    "rearranged.f90": (("12 9", "3 4", "7 2", "20 15"), ("5 4",)),
-    "passed_parts.f90": (("10", "2", "23"), ("5",)),
-    "subcycles.f90": (("24 16", "2 3", "40 31"), ("5 6",)),
-    "allocated_inside.f90": (("12", "3", "25"), ("5",)),
-    "listed_values.f90": (("30", "8", "17"), ("9",)),
-    "kinds_of_results.f90": (("9", "2", "40"), ("5",)),
-    "foralls.f": (("9", "2", "30"), ("6",)),
-    "computed_arguments.f90": (("",), ("",)),
-    "string_functions.f90": (("",), ("",)),
-    "equivalences.f": (("",), ("",)),
-    "blas_calls.f": (("",), ("",)),
-    "open_strings.f90": (("21", "3", "50"), ("5",)),
-    "moved_arrays.f90": (("19 5", "2 1", "90 4"), ("6 2",)),
-    "characters.f90": (("40", "1", "90"), ("7",)),
-    "filled_arrays.f90": (("13", "2", "20"), ("4",)),
-    "concurrent.f90": (("9", "1", "33"), ("5",)),
-    "external.f": (("17 9", "2 1", "40 12"), ("6 3",)),
-    "flow.f": (("41 31 4", "5 4 2", "17 30 3"), ("6 5 2",)),
-    "heat2d.f90": (("19 7", "3 2", "30 1"), ("5 3",)),
-    "jacobi1d.f90": (("31 7", "2 3", "17 23"), ("5 3",)),
-    "intrinsic_names.f90": (("23", "3", "40"), ("5",)),
-    "labels.f": (("41 5", "3 2", "60 1"), ("6 2",)),
-    "constructors.f90": (("17 3", "3 2", "2 1", "9 4"), ("6 2",)),
-    "counting_down.f90": (("1 0", "7 5", "0 3"), ("4 3",)),
-    "keywords.f90": (("21", "2", "40"), ("5",)),
-    "lower_bounds.f90": (("17 9", "3 2", "30 28"), ("6 3",)),
-    "strings.f90": (("40", "1", "17"), ("5",)),
-    "own_operators.f90": (("23", "3", "40"), ("5",)),
-    "own_types.f90": (("17 9", "4 2", "5 30"), ("5 4",)),
-    "names_inside.f90": (("17 9", "2 1", "5 30"), ("5 4",)),
-    "compact_operators.f": (("21", "3", "150"), ("5",)),
-    "statement_functions.f": (("12", "3", "40"), ("5",)),
-    "constructs_around.f90": (("17 9", "4 3", "5 7", "30 2"), ("6 3",)),
-    "fatal_ends.f90": (("21", "3", "40"), ("5",)),
-    "inner_procedures.f90": (("21", "3", "40"), ("5",)),
-    "private_variables.f90": (("21", "3", "40"), ("5",)),
-    "undeclared_inside.f": (("21", "3", "150"), ("5",)),
-    "named_loops.f": (("33 21", "3 2", "60 40"), ("6 5",)),
-    "named_constants.f90": (("",), ("",)),
-    "live_ranges.f90": (("14", "3", "9"), ("6",)),
-    "reused_temporaries.f90": (("14", "3", "23"), ("6",)),
-    "ordered_forms.f90": (("17", "4", "2", "23"), ("5",)),
-    "orderless.f90": (("40", "2", "7", "31"), ("5",)),
-    "one_array.f90": (("14 17", "3 3", "150 90"), ("6 5",)),
-    "places.f90": (("23", "2", "40"), ("5",)),
-    "preprocessed.F90": (("29", "1", "60"), ("5",)),
-    "row_numbers.f90": (("13 7", "3 4", "30 11"), ("5 4",)),
-    "records.f90": (("9 7 5", "1 0 3", "20 3 2"), ("4 3 2",)),
-    "records_passed.f90": (("17", "1", "8"), ("5",)),
-    "recurring_steps.f90": (("140 125 6", "150 130 3", "9 8 5"), ("7 8 4",)),
-    "sections.f90": (("17 12", "2 1", "5 20"), ("6 3",)),
-    "associated.f90": (("9 7 5", "1 1 1", "30 20 3"), ("4 3 2",)),
-    "masked.f90": (("9 7", "1 1", "23 6"), ("5 4",)),
-    "settling.f90": (("19 5", "1 2", "50 3"), ("6 2",)),
-    "static_arrays.f": (("9000 6", "9001 3", "700 2", "1 1"), ("6 2",)),
-    "work_arguments.f90": (("30", "3", "9", "17"), ("5",)),
-    "subroutines.f90": (("9 3", "2 1", "17 4"), ("4 3 2",)),
-    "shallow.f90": (("11 7 5", "2 2 3", "20 3 4"), ("4 3 2",)),
-    "sor.f": (("31 7", "2 3", "60 20"), ("6 3",)),
-    "ways_out.f": (("31", "2", "60"), ("6",)),
-    "transformed.f90": (("9", "2", "35", "20"), ("4",)),
-    "undeclared.f": (("31", "2", "60"), ("6",)),
-    "sor_fixed.f": (("31 7", "3 2", "50 20"), ("6 3",)),
-}
-"""Programs in Fortran alone, or with arguments of their own."""
-
-
 def _in(
     folder: str, table: dict[str, tuple[tuple[str, ...], tuple[str, ...]]], nested: bool
 ) -> list[Program]:
@@ -313,7 +234,7 @@ def _fortran() -> list[Program]:
     name."""
     both = {**_EXAMPLES, **_PROGRAMS}
     return [
-        Program(path, *(_FORTRAN.get(path.name) or both[path.stem]))
+        Program(path, *(FORTRAN.get(path.name) or both[path.stem]))
         for path in sorted(_fortran_on_disk())
     ]
 

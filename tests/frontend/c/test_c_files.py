@@ -249,6 +249,8 @@ def test_round_trip_of_bytes(tmp_path: Path) -> None:
         "typedef double real; real (*a)[9]; void other(real (*)[9]);",
         "double (*a)[9] = 0, unused = 3;",
         "typedef struct { int k; } tag; tag t; double (*a)[sizeof(t) + 5];",
+        "typedef struct __attribute__((packed)) { int k; } tag; tag t; double (*a)[sizeof(t) + 5];",
+        "enum __attribute__((packed)) { K = 9 }; double (*a)[K];",
         "double a[9][9] = {{1}}, b = sizeof(int);",
         (
             "enum { K = 9 }; struct holder { double d[K]; }; extern double a[K][K] "

@@ -1,18 +1,26 @@
-"""Branches of functions that report an error and end the program.
+"""Branches that report an error and end the program.
 
-Where one runs, the program ends with its message, in the sequential program and, on the rank that
-gets there, in the distributed one. Of the rest of the function nothing depends on it. So such a
-branch counts as what it evaluates to print, and nothing else.
+1. Where one runs, the program ends with its message, in the sequential program and, on the rank
+   that gets there, in the distributed one. Of the rest nothing depends on it. So such a branch
+   counts as what it evaluates to print, and nothing else.
+2. ``exit(0)`` is none: a search that prints what it finds, and ends, would print what other ranks
+   find, too.
+3. So do the sides of ``?:``, ``||`` and ``&&`` that only end the program, which is what ``assert``
+   becomes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.functions.calls import PRINTING
-from polydist_frontends.c.reading.syntax import Tree, c, is_a, walk_unsettled
+from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, walk_unsettled
 
-_ENDING = frozenset("exit abort _Exit _exit quick_exit __assert_fail __builtin_abort".split())
+_FAILED = "__assert_fail"
+_ENDING = frozenset((*"exit abort _Exit _exit quick_exit __builtin_abort".split(), _FAILED))
+_EFFECTS = ("FuncCall", "Return", "Decl", "Goto", "Label", "For", "While", "DoWhile", "Switch")
+_ZERO = c.Constant("int", "0")
 
 
 def leave_out_fatal_ends(body: Tree) -> None:
@@ -21,17 +29,62 @@ def leave_out_fatal_ends(body: Tree) -> None:
         if is_a(node, "If"):
             node.iftrue = _remains(node.iftrue)
             node.iffalse = _remains(node.iffalse)
+        elif is_a(node, "TernaryOp"):
+            node.iftrue = _side(node.iftrue)
+            node.iffalse = _side(node.iffalse)
+        elif is_a(node, "BinaryOp") and node.op in ("||", "&&"):
+            node.right = _side(node.right)
+
+
+def fatal_values(calls: Sequence[Tree]) -> list[Tree] | None:
+    """The values that the statements print if they end the program; ``None`` if they do not."""
+    if not calls or not _ends(calls[-1]):
+        return None
+    if any(_called(call) not in PRINTING for call in calls[:-1]):
+        return None
+    return [value for call in calls for value in _values(call)]
+
+
+def tests_only(block: Tree) -> list[Tree] | None:
+    """The conditions of a block in an expression, ``({ if (c); else fail(); })``, whose branches
+    have been left out; ``None`` if it has anything else in it."""
+    items = block_items(block)
+    if not items or not all(is_a(item, "If") for item in items):
+        return None
+    rest = [inner for item in items for of in (item.iftrue, item.iffalse) for inner in _inside(of)]
+    return [item.cond for item in items] if all(is_a(of, "Constant") for of in rest) else None
+
+
+def only_tests(trees: Iterable[Tree]) -> bool:
+    """Whether statements, or expressions before a comma, have no effect, as ``assert`` has none."""
+    nodes = [node for tree in trees for node in walk_unsettled(tree)]
+    return not any(is_a(of, *_EFFECTS) or assigned(of) is not None for of in nodes)
+
+
+def _inside(branch: Tree) -> list[Tree]:
+    inside = block_items(branch) if is_a(branch, "Compound") else [branch]
+    return [of for of in inside if of is not None and not is_a(of, "EmptyStatement")]
 
 
 def _remains(branch: Tree) -> Tree:
     """The values that the branch prints if it ends the program, otherwise the branch."""
-    calls = branch.block_items or [] if is_a(branch, "Compound") else [branch]
-    if not calls or _called(calls[-1]) not in _ENDING:
-        return branch
-    if any(_called(call) not in PRINTING for call in calls[:-1]):
-        return branch
-    values = [value for call in calls for value in _values(call)]
-    return c.Compound(values, branch.coord)
+    values = fatal_values(branch.block_items or [] if is_a(branch, "Compound") else [branch])
+    return branch if values is None else c.Compound(values, branch.coord)
+
+
+def _side(tree: Tree) -> Tree:
+    """Step 3."""
+    parts = tree.exprs if is_a(tree, "ExprList") else [tree]
+    calls = [part for part in parts if not is_a(part, "Constant")]
+    values = fatal_values(calls)
+    return tree if values is None else c.ExprList([*values, _ZERO], tree.coord)
+
+
+def _ends(call: Tree) -> bool:
+    """Whether it is a call that ends the program, but for step 2."""
+    status = call.args.exprs if _called(call) in _ENDING and call.args is not None else []
+    is_well = any(is_a(value, "Constant") and value.value == "0" for value in status[:1])
+    return _called(call) in _ENDING and (_called(call) == _FAILED or not is_well)
 
 
 def _called(tree: Tree) -> str:
@@ -40,6 +93,8 @@ def _called(tree: Tree) -> str:
 
 def _values(call: Tree) -> Iterator[Tree]:
     """The arguments other than texts and the stream."""
+    if _called(call) == _FAILED:
+        return
     stream = PRINTING.get(_called(call))
     for position, argument in enumerate(call.args.exprs if call.args is not None else []):
         if position != stream and not (is_a(argument, "Constant") and argument.type == "string"):

@@ -1,5 +1,5 @@
 """Functions whose value is one expression of their parameters: ``static inline int at(int i, int j,
-int n) { return i * n + j; }``.
+int n) { return i * n + j; }``, perhaps after ``assert``.
 
 Calls of them in subscripts, bounds and conditions mean that expression, with the arguments in place
 of the parameters.
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, CType, Function
+from polydist_frontends.c.functions.fatal_ends import leave_out_fatal_ends, only_tests
 from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, parse, walk
 from polydist_frontends.errors import Place, Refusal
@@ -72,10 +73,15 @@ def _inline_function(name: str, items: Sequence[Item], file: str) -> InlineFunct
     function = tree.ext[-1]
     if not is_a(function, "FuncDef") or function.decl.name != name:
         return None
-    returned = block_items(function.body)
-    if len(returned) != 1 or not is_a(returned[0], "Return") or returned[0].expr is None:
-        return None
-    return _over_integers(function, returned[0].expr, resolve(tree, function))
+    value = _returned(function.body)
+    return None if value is None else _over_integers(function, value, resolve(tree, function))
+
+
+def _returned(body: Tree) -> Tree | None:
+    """What a body returns that does nothing else, but for ``assert``."""
+    leave_out_fatal_ends(body)
+    items = [item for item in block_items(body) if not only_tests([item])]
+    return items[0].expr if len(items) == 1 and is_a(items[0], "Return") else None
 
 
 def _over_integers(function: Tree, value: Tree, resolution: Resolution) -> InlineFunction | None:

@@ -164,11 +164,18 @@ class _Splitter:
     def _open(self, word: str, offset: int) -> None:
         """An opening bracket: of a function's body, of its parameters, or another."""
         follows_head = self.previous == ")" or offset == self.start
-        if self.depth == 0 and word == "{" and follows_head and not self.initialised:
+        is_type = self._begins_type()
+        if self.depth == 0 and word == "{" and follows_head and not (self.initialised or is_type):
             self.body = offset - self.start
         if self._begins_parameters(word, offset):
             self.top_words[-1] = (self.top_words[-1][0], True)
         self.depth += 1
+
+    def _begins_type(self) -> bool:
+        """Whether a brace opens a type without a name: ``struct __attribute__((packed)) {``."""
+        words = [word for word, _ in self.top_words]
+        tagged = words[-2:-1] in (["struct"], ["union"], ["enum"])
+        return "typedef" in words or (tagged and words[-1].startswith("__"))
 
     def _begins_parameters(self, word: str, offset: int) -> bool:
         """Whether a bracket opens the parameters of the function whose name stands before it."""

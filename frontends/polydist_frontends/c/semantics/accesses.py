@@ -8,6 +8,7 @@ from dataclasses import replace
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import Function, Pointer, Void, is_volatile
 from polydist_frontends.c.functions.calls import is_allocation, refused_call
+from polydist_frontends.c.functions.fatal_ends import tests_only
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.semantics.assigned_elements import assigned_element, whole_element
@@ -59,18 +60,24 @@ def accesses(tree: Tree, context: RegionContext) -> Accesses:
     ):
         return _all(_operands(tree), context)
     if is_a(tree, "Compound"):
-        message = "a GNU statement expression inside a region (perhaps from a macro such as assert)"
-        place = context.source_map.lines.place(context.at)
-        raise refuse(
-            "statement-expression",
-            message,
-            place,
-            "write it as statements; compile with -DNDEBUG for assert",
-        )
+        return _all(_tested(tree, context), context)
     message = f"'{printed(tree)}' cannot be used in a region"
     raise refuse(
         "unsupported-expression", message, context.place(tree), "write it with plain C operators"
     )
+
+
+def _tested(block: Tree, context: RegionContext) -> list[Tree]:
+    """What a GNU statement expression evaluates, if it only tests, as ``assert`` does."""
+    tests = tests_only(block)
+    if tests is None:
+        raise refuse(
+            "statement-expression",
+            "a GNU statement expression inside a region (from a macro)",
+            context.source_map.lines.place(context.at),
+            "write it as statements",
+        )
+    return tests
 
 
 def _operands(tree: Tree) -> list[Tree]:

@@ -20,6 +20,7 @@ from polydist_frontends.c.declarations.types import (
     is_narrow,
 )
 from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
+from polydist_frontends.c.functions.fatal_ends import only_tests
 from polydist_frontends.c.functions.inline_functions import InlineFunction, substituted
 from polydist_frontends.c.reading.syntax import Tree, is_a, said
 from polydist_frontends.c.semantics.conversions import (
@@ -68,6 +69,8 @@ _LOGIC: dict[str, BinaryOperator] = {"&&": "&&", "||": "||"}
 
 def expression(tree: Tree, context: RegionContext, reason: str) -> Expression:
     """The value of ``tree`` over iterators and loop-invariant integers, as far as it is one."""
+    while is_a(tree, "ExprList") and only_tests(tree.exprs[:-1]):
+        tree = tree.exprs[-1]
     value = _arithmetic(tree, context, reason)
     if not isinstance(value, Opaque):
         return value

@@ -11,6 +11,7 @@ from polydist_frontends.c.declarations.own_types import own_types
 from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.functions.calls import DRAWING, refused_drawing
 from polydist_frontends.c.functions.clocks import clock_functions
+from polydist_frontends.c.functions.fatal_ends import leave_out_fatal_ends
 from polydist_frontends.c.functions.inline_functions import inline_functions
 from polydist_frontends.c.functions.lasting_values import lasting_products, lasting_sizes
 from polydist_frontends.c.functions.pointed_memory import callable_as_here, pointed_memory
@@ -231,6 +232,7 @@ def _with_numbers(
     """The function with numbers for pointers that the region moves or exchanges, and with calls
     written out, and the region's block."""
     block = _block(function.tree, offset, place)
+    leave_out_fatal_ends(block)
     tree, block, resolution = with_swaps(
         function.tree, block, offset, function.resolution, function.items
     )

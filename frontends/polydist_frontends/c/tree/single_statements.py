@@ -6,7 +6,7 @@ a condition that is not known happens perhaps.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit, once_only
@@ -14,6 +14,7 @@ from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.control_flow.switches import branches, has_break
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
+from polydist_frontends.c.functions.fatal_ends import fatal_values
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
 from polydist_frontends.c.semantics.calls.observable import name_of
@@ -22,6 +23,7 @@ from polydist_frontends.c.semantics.references import alias_of
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.tree.accumulation import marked, marked_inside
 from polydist_frontends.c.tree.given_values import given_values
+from polydist_frontends.c.tree.groups import Group
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
 from polydist_frontends.c.tree.updating.updates import updating
 from polydist_frontends.errors import Place, Refusal, refuse
@@ -80,6 +82,20 @@ def single_statement(
     if len(trees) > 1:
         return statement
     return updating(marked(statement, trees[0], context), trees[0], context)
+
+
+def ending(
+    groups: Sequence[Group], spans: Mapping[int, Span], context: RegionContext
+) -> Statement | None:
+    """What prints and ends the program (``fatal_ends``), with what it reads, if that is all."""
+    values = fatal_values([tree for group in groups for tree in group.trees])
+    own = [spans.get(-1 if group.offset is None else group.offset) for group in groups]
+    if values is None or own[0] is None or own[-1] is None:
+        return None
+    span = Span(own[0].start, own[-1].end)
+    context = context.within(span.start)
+    found = tuple(access for value in values for access in accesses(value, context))
+    return Statement(accesses=found, span=span, place=context.source_map.lines.place(span.start))
 
 
 def _unfed(happening: Iterable[Access]) -> Iterator[Access]:

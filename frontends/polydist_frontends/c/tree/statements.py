@@ -10,10 +10,10 @@ text.
 4. What follows ``if (c) continue;`` or ``break;`` in a loop is that condition's other branch.
 5. Where a statement sets a variable that is an iterator elsewhere, what uses it is the body of a
    loop that runs once.
-6. What ``break``, ``continue`` and ``goto`` may skip or repeat inside a loop, and a ``while`` loop
-   with ``for`` loops in it, is in doubt: it becomes a statement (``loops_by_data``), or is refused.
-7. Where a macro hides a loop's body, so that the body has no text of its own, the region is
-   refused.
+6. What ``break``, ``continue``, ``goto`` may skip or repeat in a loop, and a ``while`` loop with
+   ``for`` loops in it, is in doubt: it becomes a statement (``loops_by_data``), or is refused.
+7. What prints and ends the program is one statement (``functions/fatal_ends.py``).
+8. A region is refused where a macro hides a loop's body, so that this has no text of its own.
 """
 
 from __future__ import annotations
@@ -64,6 +64,7 @@ from polydist_frontends.c.tree.groups import (
 )
 from polydist_frontends.c.tree.local_declarations import declares_types, only_announces
 from polydist_frontends.c.tree.single_statements import (
+    ending,
     hidden,
     is_whole,
     single_statement,
@@ -80,7 +81,7 @@ Spans = Mapping[int, Span]
 
 
 def region_nodes(block: Tree, context: RegionContext, spans: Spans) -> tuple[Node, ...]:
-    """The nodes of a region's block. A governed ``{ }`` block is the sequence of its statements."""
+    """The nodes of a region's block, where a governed ``{ }`` block stands for its statements."""
     items = after_clauses(block)
     trees = [item for item in items if not is_a(item, "Pragma")]
     if len(trees) == 1 and is_a(trees[0], "Compound"):
@@ -91,15 +92,16 @@ def region_nodes(block: Tree, context: RegionContext, spans: Spans) -> tuple[Nod
 def _nodes(
     items: Sequence[Tree], context: RegionContext, spans: Spans, inherited: Span | None
 ) -> tuple[Node, ...]:
-    """The nodes of a block; ``inherited`` is the span of the loop around it if a macro wrote that
-    loop."""
+    """The nodes of a block; ``inherited``: the span of the loop around it if a macro wrote that."""
     return _sequence(grouped(items), context, spans, inherited)
 
 
 def _sequence(
     groups: Sequence[Group], context: RegionContext, spans: Spans, inherited: Span | None
 ) -> tuple[Node, ...]:
-    """The nodes of statements in a row. Steps 5 and 6."""
+    """The nodes of statements in a row. Steps 5 to 7."""
+    if (last := ending(groups, spans, context)) is not None:
+        return (last,)
     nodes: list[Node] = []
     statements, position = [group.trees for group in groups], 0
     reaches = reaches_of_jumps(statements)
@@ -154,7 +156,6 @@ def _group_nodes(
 def _loop(
     tree: Tree, directives: tuple[Tree, ...], context: RegionContext, spans: Spans, span: Span
 ) -> Iterator[Node]:
-    """The loop, after what its header does besides."""
     parts = header(tree, context)
     jump = break_of(tree)
     doubt = parts.doubt or (None if jump is None else doubt_about(jump, context))
@@ -327,8 +328,7 @@ def _replacing(node: If, tree: Tree, context: RegionContext) -> If | Statement:
 
 
 def _block(tree: Tree, context: RegionContext, spans: Spans, span: Span) -> Iterator[Node]:
-    """A block inside a block: one statement if it is a plain sequence, otherwise the sequence of
-    its nodes."""
+    """A block inside a block: one statement if it is a plain sequence, otherwise its nodes."""
     inside = tree.stmt if is_a(tree, "DoWhile") else tree
     structured = any(has_structure(node, context) for node in walk(inside))
     if structured and is_marked(inside):
