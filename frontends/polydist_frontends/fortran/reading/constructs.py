@@ -115,6 +115,20 @@ def first_construct(statements: Sequence[Statement], lines: Lines) -> tuple[Cons
     return parser.construct(), parser.index
 
 
+def refuse_shared_end(
+    region: Sequence[Statement], before: Sequence[Statement], lines: Lines
+) -> None:
+    """Raises ``Refusal`` if a labelled statement ends the region and a loop around it at once."""
+    last = region[-1]
+    if last.label and any(do_label(statement.folded) == last.label for statement in before):
+        raise refuse(
+            "shared-end",
+            f"label {last.label} also ends a loop around the region",
+            lines.place(region[0].span.start),
+            "give the loops ends of their own, or put the directive above the outer one",
+        )
+
+
 class _Parser:
     """A recursive descent through the statements. ``ended`` is the label of a terminal statement
     that may end further loops."""

@@ -19,6 +19,7 @@ from polydist_frontends.fortran.reading.constructs import (
     constructs_of,
     first_construct,
     is_select_case,
+    refuse_shared_end,
 )
 from polydist_frontends.fortran.reading.foreign_directives import (
     Foreign,
@@ -182,6 +183,8 @@ class _Finder:
     ) -> Announced:
         unit = self.unit(directive, self.following(statements[0].span.start))
         constructs = constructs_of(statements, self.lines)
+        first = self.following(statements[0].span.start)
+        refuse_shared_end(statements, self.lines.statements[unit.executable : first], self.lines)
         span = self.with_foreign(governed, unit)
         inside = tuple(found for found in self.foreign if span.start <= found.span.start < span.end)
         return Announced(

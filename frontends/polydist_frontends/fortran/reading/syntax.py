@@ -57,7 +57,7 @@ class Code:
         first, last = self.start(node), self.start(node)
         for leaf in leaves(node):
             if id(leaf) in self.starts:
-                last = self.starts[id(leaf)] + len(str(leaf))
+                last = self._end_of_leaf(leaf)
         text = self.joined.text
         open_brackets = text.count("(", first, last) - text.count(")", first, last)
         while open_brackets > 0 and last < len(text):
@@ -65,6 +65,13 @@ class Code:
             open_brackets += text[last] == "("
             last += 1
         return last
+
+    def _end_of_leaf(self, leaf: Tree) -> int:
+        """The position after a leaf. Of a complex number the user's blanks may be others."""
+        start = self.starts[id(leaf)]
+        if is_a(leaf, "Complex_Literal_Constant"):
+            return closing(self.joined.text, start) + 1
+        return start + len(str(leaf))
 
     def source(self, node: Tree) -> str:
         """The user's text of a node, with the brackets and signs before its first leaf, and the
@@ -202,14 +209,19 @@ def _positions(tree: Tree, text: str) -> dict[int, int]:
     found: dict[int, int] = {}
     position = 0
     for leaf in leaves(tree):
-        word = str(leaf).lower()
-        match = re.compile(
-            rf"(?<![\w]){re.escape(word)}(?![\w])" if word[:1].isalnum() else re.escape(word)
-        ).search(text, position)
+        match = re.compile(_pattern(leaf)).search(text, position)
         if match is not None:
             found[id(leaf)] = match.start()
             position = match.end()
     return found
+
+
+def _pattern(leaf: Tree) -> str:
+    """What a leaf looks like in the user's text, in lower case."""
+    word = str(leaf).lower()
+    if is_a(leaf, "Complex_Literal_Constant"):
+        return r"\s*".join(map(re.escape, word.replace(" ", "")))
+    return rf"(?<![\w]){re.escape(word)}(?![\w])" if word[:1].isalnum() else re.escape(word)
 
 
 def name_text(node: Tree) -> str:
