@@ -9,10 +9,11 @@ from polydist_frontends.fortran.semantics.overloaded import ASSIGNMENT
 
 
 def overloads(scope: Scope) -> dict[str, bool]:
-    """The operators, and whether they are known; ``=`` never is."""
+    """The operators, and whether they are known; ``=`` never is, nor are those of an interface that
+    stands in no module, since what is generated for a region would lack it."""
     found: dict[str, bool] = {}
     for operator, name, own in operator_procedures(scope):
         is_known = operator != ASSIGNMENT and bool(value_functions((name,), own))
-        is_known = is_known and not outside_reads(name, own)
+        is_known = is_known and not outside_reads(name, own) and own.levels[0].is_module
         found[operator] = found.get(operator, True) and is_known
     return found

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from polydist_frontends.fortran.declarations.modules import interface_body
-from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
+from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.procedures.definitions import definition, is_internal, procedure
 from polydist_frontends.fortran.procedures.dummies import dummies, named_dummies
+from polydist_frontends.fortran.procedures.generics import is_generic
 from polydist_frontends.fortran.procedures.kept_by_modules import is_kept_by_module
 from polydist_frontends.fortran.procedures.purity import outside_reads, value_functions
 from polydist_frontends.fortran.procedures.statement_functions import (
@@ -53,7 +54,7 @@ def _callee(name: str, found: Found | None, scope: Scope) -> Callee:
         return _shown(name, scope)
     if found is not None and "interface" in found.symbol.attributes:
         return _in_interface(found)
-    return Callee("generic") if _is_generic(name, scope) else UNSEEN
+    return Callee("generic") if is_generic(name, scope) else UNSEEN
 
 
 def _shown(name: str, scope: Scope) -> Callee:
@@ -66,7 +67,7 @@ def _is_hidden(name: str, found: Found | None, scope: Scope) -> bool:
     """Step 1: whether an intrinsic function's name stands for something of the program."""
     if found is not None and found.symbol.kind == "procedure":
         return "intrinsic" not in found.symbol.attributes
-    return definition(name, scope) is not None or _is_generic(name, scope)
+    return definition(name, scope) is not None or is_generic(name, scope)
 
 
 def _in_interface(found: Found) -> Callee:
@@ -80,24 +81,3 @@ def _in_interface(found: Found) -> Callee:
     reader.head(body[0], level.lines)
     reader.read(body[1:], level.lines)
     return Callee("shown", named_dummies(body[0], reader.symbols(level.lines)))
-
-
-def _is_generic(name: str, scope: Scope) -> bool:
-    """Whether an interface block gives several procedures this name."""
-    return any(_names_generic(level, name, scope, frozenset()) for level in scope.levels)
-
-
-def _names_generic(level: Level, name: str, scope: Scope, seen: frozenset[str]) -> bool:
-    """As ``_is_generic``, for the name in one unit or in a module that it uses."""
-    text = level.lines.statements[level.unit.first : level.unit.executable]
-    if any(s.kind == "interface" and s.folded.split()[1:] == [name] for s in text):
-        return True
-    for used in level.declarations.uses:
-        original = used.names.get(name) or ("" if used.only else name)
-        module = scope.library.module(used.module) if used.module not in seen else None
-        if original and module is not None:
-            declarations, lines, unit = module
-            inner = Level(unit, declarations, lines)
-            if _names_generic(inner, original, scope, seen | {used.module}):
-                return True
-    return False

@@ -26,6 +26,7 @@ from polydist_frontends.fortran.procedures.definitions import (
     may_come_from_unknown_module,
     procedure,
 )
+from polydist_frontends.fortran.procedures.generics import is_constructor
 from polydist_frontends.fortran.procedures.operators import operator_procedures
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
@@ -222,7 +223,7 @@ def _is_outside(word: str, of: Found, scope: Scope) -> bool:
 
 def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str]) -> bool:
     """As ``_reads_nothing``, for a name that no declaration in sight introduces."""
-    if word in _WORDS:
+    if word in _WORDS or is_constructor(word, scope):
         return True
     if word in VALUE_FUNCTIONS and definition(word, scope) is None:
         return True

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from polydist_frontends.errors import refuse
 from polydist_frontends.fortran.in_c.words import OLD_SIGNS
-from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, walk
-from polydist_frontends.fortran.semantics.expressions.intrinsics import CALLS, called_intrinsic
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
+from polydist_frontends.fortran.semantics.expressions.intrinsics import (
+    CALLS,
+    INQUIRY,
+    called_intrinsic,
+)
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
@@ -21,12 +27,13 @@ def refuse_unknown_operator(tree: Tree, code: Code, context: RegionContext) -> N
     """Refuses an operator that may call a function which does more than compute a value."""
     operators = [spelling(item) for item in tree.items if isinstance(item, str)]
     unknown = [of for of in operators if not context.overloads.get(of, True)]
-    if unknown and any(_may_be_record(below, code, context) for below in walk(tree)):
+    if unknown and any(_may_be_record(below, code, context) for below in _operands(tree, context)):
         raise refuse(
             "unknown-call",
             f"the effects of the operator '{unknown[0]}' of a derived type are not known",
             code.place(tree),
-            "declare its functions pure, and read no variables of modules in them",
+            "declare its functions pure, read no variables of modules in them, and put them and "
+            "the interface into a module",
         )
 
 
@@ -40,6 +47,15 @@ def refuse_own_assignment(of: Reference, tree: Tree, code: Code, context: Region
             code.place(tree),
             "assign the components, or call the subroutine by its name",
         )
+
+
+def _operands(tree: Tree, context: RegionContext) -> Iterator[Tree]:
+    """What may be an operand: of ``a%b`` the component, and not the object that has it; nothing of
+    what is only asked for its size."""
+    yield tree
+    is_asked = called_intrinsic(tree, context) in INQUIRY
+    for child in () if is_asked or is_a(tree, "Data_Ref") else children(tree):
+        yield from _operands(child, context)
 
 
 def _may_be_record(tree: Tree, code: Code, context: RegionContext) -> bool:

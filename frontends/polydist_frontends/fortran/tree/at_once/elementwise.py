@@ -162,9 +162,18 @@ def in_place(code: Code, context: RegionContext) -> Iterator[Reference]:
 
 
 def is_elemental(tree: Tree, context: RegionContext) -> bool:
-    """Whether a call takes arrays element by element, or no values of them."""
+    """Whether a call takes arrays element by element, or gives one value without any of theirs."""
     is_own = name_text(tree.items[0]) in context.elemental
-    return is_own or called_intrinsic(tree, context) in ELEMENTAL | INQUIRY
+    name = called_intrinsic(tree, context)
+    return is_own or name in ELEMENTAL or (name in INQUIRY and not _gives_all(name, tree))
+
+
+def _gives_all(name: str, tree: Tree) -> bool:
+    """Whether an inquiry gives what it is asked for along all dimensions, as an array."""
+    given = arguments(tree)
+    words = [name_text(one.items[0]) for one in given if is_a(one, "Actual_Arg_Spec")]
+    has_dim = "dim" in words or len(given) - len(words) > 1
+    return name == "shape" or (name in ("lbound", "ubound") and not has_dim)
 
 
 def is_constructed(value: Tree) -> bool:
