@@ -85,8 +85,8 @@ def away(
     array: str, others: Iterable[str], place: Place, are_apart: bool
 ) -> tuple[Expression, Expression]:
     """The subscripts of step 5, of the array and its elements' size as arguments; ``others``, at
-    least one, are the arrays that the region writes. Where the language says that these ``are
-    apart`` each is an end, else each may have to be among them."""
+    least one, are the arrays that the region writes, or nothing in place of them. Where the
+    language says that these ``are apart`` each is an end, else each may have to be among them."""
     inner: Literal["min", "max"] = "max" if are_apart else "min"
     outer: Literal["min", "max"] = "min" if are_apart else "max"
     pairs = [[Name(f"{of}({array}, {other})", place) for of in AWAY] for other in others]

@@ -168,8 +168,9 @@ typedef struct polyrt_member {
 /* `tables`: 0 if the elements lie in one block, from the array's base on; otherwise the base is the
  * first table, and `table_strides` says at which bytes of the arguments, as an int64_t each, the
  * strides of the tables' subscripts are. `parts`: what of an element other ranks may get, in the
- * order of their offsets, where it has addresses in it; NULL: all of it. `by_value`: kernels take
- * its values along from the host, so that it needs no copy on a device, and none writes it. */
+ * order of their offsets, where it has addresses in it; NULL: all of it. `open`: data select
+ * elements that are read, of nobody says how many. `by_value`: kernels take its values along from
+ * the host, so that it needs no copy on a device, and none writes it. */
 typedef struct polyrt_array {
     const char *name;
     size_t element_size;
@@ -178,6 +179,7 @@ typedef struct polyrt_array {
     size_t table_strides[POLYRT_MAX_TABLES];
     int part_count;
     const polyrt_member *parts;
+    int open;
     int by_value;
 } polyrt_array;
 
@@ -277,8 +279,8 @@ void polyrt_require_subscript(const char *array, int tables, int k, int64_t leas
  * regions wrote. Both are 0 where all values are on this rank. Where subscripts could lead into the
  * `other` array, which the region writes, since the two may be parts of one object, all memory is
  * among them: then the region runs as it was written. `next` is one element, or row, on in the
- * other array: arrays that count from 1 begin there, or `size` bytes on. The same on all ranks; not
- * collective. */
+ * other array: arrays that count from 1 begin there, or `size` bytes on. Both are null where the
+ * region writes no array. The same on all ranks; not collective. */
 int64_t polyrt_least_away(const void *place, size_t size, const void *other, const void *next);
 int64_t polyrt_past_away(const void *place, size_t size, const void *other, const void *next);
 

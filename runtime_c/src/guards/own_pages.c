@@ -26,3 +26,16 @@ polyrti_own_pages polyrti_own_pages_of(const char *first, const char *past)
         return (polyrti_own_pages){variable, granule_of_variable(variable), true};
     return (polyrti_own_pages){.granule = 1};
 }
+
+static bool has(polyrti_pages pages, const char *place)
+{
+    return place >= pages.begin && place < pages.end;
+}
+
+bool polyrti_are_apart(const char *one, const char *other)
+{
+    const polyrti_pages first = polyrti_own_pages_of(one, one + 1).pages,
+                        second = polyrti_own_pages_of(other, other + 1).pages;
+    const bool is_known = first.begin < first.end || second.begin < second.end;
+    return is_known && !has(first, other) && !has(second, one);
+}

@@ -21,4 +21,8 @@ typedef struct polyrti_own_pages {
  * empty, and 1 byte, if none is known. */
 polyrti_own_pages polyrti_own_pages_of(const char *first, const char *past);
 
+/* Whether one of two places is in an object that is known, and the other is not: C lets subscripts
+ * lead anywhere in an object, and nowhere else. */
+bool polyrti_are_apart(const char *one, const char *other);
+
 #endif

@@ -30,20 +30,6 @@ static polyrti_pages object_of(const char *place)
     return polyrti_own_pages_of(place, place + 1).pages;
 }
 
-static bool has(polyrti_pages pages, const char *place)
-{
-    return place >= pages.begin && place < pages.end;
-}
-
-/* Whether one of two places is in an object that is known, and the other is not: C lets subscripts
- * lead anywhere in an object, and nowhere else. */
-static bool are_apart(const char *one, const char *other)
-{
-    const polyrti_pages first = object_of(one), second = object_of(other);
-    const bool is_known = first.begin < first.end || second.begin < second.end;
-    return is_known && !has(first, other) && !has(second, one);
-}
-
 /* What is away. Only whole elements are in an object that is known: the next one may begin where
  * its pages end. */
 static polyrti_run away_of(const char *place, size_t size)
@@ -59,14 +45,14 @@ static polyrti_run away_of(const char *place, size_t size)
     return (polyrti_run){first, polyrt_min(bytes.offset + bytes.length, past) - first};
 }
 
-/* That, unless subscripts may lead into the other array, wherever the two begin: then all memory,
- * since nobody says here what of that array the region writes. */
+/* That, unless subscripts may lead into the other array, wherever the two begin, or be those of
+ * that array: then all memory, since nobody says here what of it the region writes. */
 static polyrti_run unless_one_object(const char *place, size_t size, const char *other,
                                      const char *next)
 {
-    const bool is_itself = place == other;
-    if (is_itself || (are_apart(place, other) && are_apart(place + size, other) &&
-                      are_apart(place, next) && are_apart(place + size, next)))
+    const bool are_none = !other;
+    if (are_none || (polyrti_are_apart(place, other) && polyrti_are_apart(place + size, other) &&
+                     polyrti_are_apart(place, next) && polyrti_are_apart(place + size, next)))
         return away_of(place, size);
     return (polyrti_run){-POLYRTI_ALL_MEMORY, 2 * POLYRTI_ALL_MEMORY};
 }

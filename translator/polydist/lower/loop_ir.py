@@ -282,10 +282,9 @@ class NestCode:
 @dataclass(frozen=True, kw_only=True)
 class ArrayCode:
     """An array of the region. ``base`` (its address) is target-language text, valid where the
-    region stands; ``touched[k]`` encloses subscript k of everything the region touches,
-    ``reachable[k]`` of everything that it may touch; ``tables``: how many of the first subscripts
-    select from tables of pointers; ``members`` and ``parts`` as in the frontend's array;
-    ``by_value``: kernels take its values along."""
+    region stands; ``touched[k]`` encloses subscript k of what the region touches, ``reachable[k]``
+    of what it may touch; ``tables``: how many of the first subscripts select from tables; ``open``:
+    data select elements, of nobody says how many; ``by_value``: kernels take its values along."""
 
     name: str
     source_name: str
@@ -298,6 +297,7 @@ class ArrayCode:
     tables: int = 0
     members: tuple[str, ...] = ()
     parts: tuple[str, ...] | None = None
+    open: bool = False
     by_value: bool = False
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import islpy as isl
+from polydist_frontends.indirect_accesses import is_open
 
 from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.counters import counter_code, guard_code
@@ -73,6 +74,7 @@ def array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
         tables=source.tables,
         members=source.members,
         parts=source.parts,
+        open=is_open(source.name, [name for of in scop.parameters for name in of.factors]),
         by_value=comes_along(source),
     )
 

@@ -97,7 +97,7 @@ def _away(
     if is_write(access) or array.name in context.written or not is_anywhere(access, 0):
         return None
     names = [of.name for of in others if of.extents and not of.tables and not of.local]
-    pairs = [f"{name}, {name} + 1" for name in names or [array.name]]
+    pairs = [f"{name}, {name} + 1" for name in names] or ["0, 0"]
     return away(f"{array.name}, sizeof *{array.name}", pairs, access.place, False)
 
 
