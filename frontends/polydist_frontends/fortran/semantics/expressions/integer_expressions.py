@@ -14,6 +14,7 @@ from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import constant_value, value_of
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text, walk
+from polydist_frontends.fortran.semantics.expressions.bits import BITS, value_with_bits
 from polydist_frontends.fortran.semantics.expressions.constant_tables import element_of_table
 from polydist_frontends.fortran.semantics.expressions.entry_values import (
     quotient_at_entry,
@@ -114,7 +115,10 @@ def _load(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expres
 def _function(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
     """What a name that is no variable gives: an intrinsic with a meaning in the model, or nothing
     that is known."""
-    if called_intrinsic(tree, context):
+    name = called_intrinsic(tree, context)
+    if name in BITS:
+        return _with_bits(tree, code, context, reason)
+    if name:
         return _call(tree, code, context, reason)
     return opaque(tree, code, specific(reason, "call"))
 
@@ -180,6 +184,14 @@ def _call(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expres
         entry = quotient_at_entry(f"{name}({{}},{{}})", operands, code, context)
         return replace(result, entry=entry)
     return result or opaque(tree, code, specific(reason, "call"))
+
+
+def _with_bits(tree: Tree, code: Code, context: RegionContext, reason: str) -> Expression:
+    def read(operand: Tree) -> Expression:
+        return expression(operand, code, context, reason)
+
+    value = value_with_bits(tree, read, context, code.place(tree))
+    return value or opaque(tree, code, specific(reason, "call"))
 
 
 def _folded(operator: BinaryOperator, values: list[Expression], place: Place) -> Expression | None:
