@@ -263,6 +263,40 @@ static void chosen(int n, int m)
     show("chosen", m);
 }
 
+/* Steps in headers that iterations which end early take, too, and addresses of what is pointed to. */
+static void early(int n, int m)
+{
+#pragma polydist
+    for (int i = 1; i < n; i++) {
+        const double *p = &b[i * m];
+        double *q = a + i * m;
+        for (int j = 0; j < m; j++, p++, q++) {
+            if (table[i][0] > 3) {
+                *q += 0.5;
+                continue;
+            }
+            *q = 0.25 * *p + *q;
+        }
+    }
+    show("early ends", n);
+#pragma polydist
+    {
+        double *row = &a[1];
+        for (int i = 0; i < n; i++, row += m) {
+            double *p = &*row;
+            const double *next = &row[1];
+            for (int j = 0; j + 1 < m; j++) {
+                if (i > j + 2) {
+                    p++, next++;
+                    continue;
+                }
+                *p++ += 0.5 * *next++;
+            }
+        }
+    }
+    show("addresses", m);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 20, m = argc > 2 ? atoi(argv[2]) : 11;
@@ -284,6 +318,7 @@ int main(int argc, char **argv)
     anew(n, m);
     names(n, m);
     chosen(n, m);
+    early(n, m);
     free(g.points);
     return 0;
 }

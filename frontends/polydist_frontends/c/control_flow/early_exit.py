@@ -15,8 +15,8 @@ _STEPS = ("++", "--", "p++", "p--")
 def has_early_exit(loop: Tree) -> bool:
     """A ``for`` with a ``break`` or ``continue`` of its own, or that tests what it assigns, without
     loops like it inside, whose counter selects no element; where its iterations go on, nor what is
-    computed from the counter, or counted in the body. With such a counter it could be nothing but a
-    loop of the region, which has no early end."""
+    computed from the counter, or counted in the body or beside it. With such a counter it could be
+    nothing but a loop of the region, which has no early end."""
     if not is_a(loop, "For") or any(is_a(node, "For") for node in walk(loop.stmt)):
         return False
     selecting = _deciding(loop)
@@ -31,7 +31,8 @@ def _deciding(loop: Tree) -> set[str] | None:
         return counters
     if not jumps:
         return None
-    return counters | _computed_from(counters, loop.stmt) | set(_counted(loop.stmt))
+    computed = _computed_from(counters, loop.stmt)
+    return counters | computed | set(_counted(loop.stmt)) | _counted_beside(loop)
 
 
 def _selects(loop: Tree, names: set[str]) -> bool:
@@ -98,6 +99,12 @@ def _counted(tree: Tree) -> Iterator[str]:
             yield node.expr.name
         elif is_a(node, "Assignment") and node.op in ("+=", "-=") and is_a(node.rvalue, "Constant"):
             yield from (target.name for target in (node.lvalue,) if is_a(target, "ID"))
+
+
+def _counted_beside(loop: Tree) -> set[str]:
+    """What the header advances besides what it tests."""
+    tested = {node.name for node in walk(loop.cond) if is_a(node, "ID")} if loop.cond else set()
+    return set(_counted(loop.next)) - tested if loop.next else set()
 
 
 def _assigned(tree: Tree) -> Iterator[str]:

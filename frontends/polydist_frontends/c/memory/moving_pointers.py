@@ -21,7 +21,7 @@ from polydist_frontends.c.declarations.symbols import Cursor, Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic
 from polydist_frontends.c.memory.copies import Copier, OtherUse, Row, exchanged, with_parts
 from polydist_frontends.c.memory.exchanged_pointers import exchanges
-from polydist_frontends.c.memory.places import naming, origin
+from polydist_frontends.c.memory.places import is_address_of_pointed_to, naming, origin
 from polydist_frontends.c.memory.pointer_families import Family, led_families, moving_families
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, children, is_a, printed, walk
 from polydist_frontends.c.semantics.pointers_set_once import with_pointers_apart
@@ -223,6 +223,8 @@ class _Copier(Copier):
         if is_a(tree, "UnaryOp") and tree.op == "&" and is_a(tree.expr, "ArrayRef"):
             sides = (self._number(tree.expr.name), self(tree.expr.subscript))
             return c.BinaryOp("+", *sides, tree.coord)
+        if is_address_of_pointed_to(tree):
+            return self._number(tree.expr.expr)
         if is_a(tree, "BinaryOp") and tree.op in ("+", "-"):
             return self._moved(tree)
         if is_a(tree, "TernaryOp"):

@@ -50,12 +50,20 @@ def origin(tree: Tree, resolution: Resolution) -> Tree:
         return origin(assigned(tree), resolution)
     if is_a(tree, "UnaryOp") and tree.op == "&" and is_a(tree.expr, "ArrayRef"):
         return origin(tree.expr.name, resolution)
+    if is_address_of_pointed_to(tree):
+        return origin(tree.expr.expr, resolution)
     if is_a(tree, "BinaryOp") and tree.op in ("+", "-"):
         left = origin(tree.left, resolution)
         return left if left is not None or tree.op == "-" else origin(tree.right, resolution)
     if is_a(tree, "TernaryOp"):
         return origin(tree.iftrue, resolution)
     return tree if isinstance(type_of(tree, resolution), (Pointer, ArrayOf)) else None
+
+
+def is_address_of_pointed_to(tree: Tree) -> bool:
+    """``&*p``, which is ``p``."""
+    is_address = is_a(tree, "UnaryOp") and tree.op == "&"
+    return is_address and is_a(tree.expr, "UnaryOp") and tree.expr.op == "*"
 
 
 def named(trees: Iterable[Tree], resolution: Resolution) -> Iterator[Symbol]:
