@@ -8,7 +8,8 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from fuzz.program.tree import BRANCHES, EARLY, If, Program, Region
+from fuzz.program.styles import BRANCHES, EARLY
+from fuzz.program.tree import If, Program, Region
 from fuzz.program.walks import replaced, walk
 
 

@@ -8,7 +8,8 @@ from random import Random
 
 from fuzz.program.claims import independent_loops
 from fuzz.program.functions import PLACING
-from fuzz.program.tree import SWITCHES, Node, Program
+from fuzz.program.styles import SWITCHES
+from fuzz.program.tree import Node, Program
 
 _TILES = (
     "tile(3)",

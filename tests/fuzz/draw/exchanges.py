@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from fuzz.program.rounds import may_swap
-from fuzz.program.tree import EXCHANGES, Array, Loop, Program, Region
+from fuzz.program.styles import EXCHANGES
+from fuzz.program.tree import Array, Loop, Program, Region
 from fuzz.program.walks import mentioned, replaced, walk
 
 _SPEAKING = ("independent", "private", "reduction")

@@ -8,17 +8,8 @@ from random import Random
 from typing import Any
 
 from fuzz.draw.subscripts import sum_of
-from fuzz.program.tree import (
-    FINDING,
-    WRITES,
-    Access,
-    Accumulate,
-    Assign,
-    Loop,
-    Program,
-    Region,
-    Term,
-)
+from fuzz.program.styles import FINDING
+from fuzz.program.tree import WRITES, Access, Accumulate, Assign, Loop, Program, Region, Term
 from fuzz.program.walks import walk
 
 _EXTREMES = ("max", "min", "largest", "smallest")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from fuzz.draw.additions import MANNERS, NESTS, with_additions
 from fuzz.draw.at_once import at_once
 from fuzz.draw.branching import branching
 from fuzz.draw.clauses import draw_clauses, switched
@@ -82,7 +83,9 @@ class _Author(Loops):
         arrays, macros = self.arrays + self.rows, self.often(0.5)
         program = Program(arrays, self._limits(), self._kind(), 1, False, regions, macros)
         program = with_endings(in_rounds(program, self.random), self.random)
-        return finding(program, self.random, 0.6)
+        program = with_additions(program, self.random, NESTS)
+        program = finding(program, self.random, 0.6)
+        return with_additions(program, self.random, MANNERS)
 
     def _limits(self) -> tuple[tuple[str, int], ...]:
         choice = self.random.choice
@@ -143,11 +146,13 @@ class _Author(Loops):
         program = leaving(program, self.random) if self.often(0.1) else program
         program = packed(program, self.random) if self.often(0.05) else program
         program = searching(program, self.random) if self.often(0.04) else program
+        program = with_additions(program, self.random, NESTS)
         program = with_whole_rows(program, self.random) if self.often(0.25) else program
         program = finding(program, self.random, 0.6)
         share = self.random.choice((0.4, 1))
         program = at_once(program, self.random, share) if self.often(0.5) else program
-        return branching(program, self.random, 0.4) if self.often(0.35) else program
+        program = branching(program, self.random, 0.4) if self.often(0.35) else program
+        return with_additions(program, self.random, MANNERS)
 
     def _array(self, name: str) -> Array:
         ranks = (1, 2, 2, 2, 3) if self.for_devices else (0, 1, 1, 2, 2, 2, 2, 3)

@@ -7,9 +7,8 @@ from typing import Any
 
 from fuzz.draw.expressions import Expressions
 from fuzz.draw.subscripts import sum_of
+from fuzz.program.styles import IN_ORDER, SETTLING
 from fuzz.program.tree import (
-    IN_ORDER,
-    SETTLING,
     Access,
     Accumulate,
     Array,

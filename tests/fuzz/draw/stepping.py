@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from fuzz.program.styles import STEPPING
 from fuzz.program.tree import (
-    STEPPING,
     WRITES,
     Access,
     Assign,

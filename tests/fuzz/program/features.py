@@ -8,20 +8,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from fuzz.program.asking import loops, names, nodes, some
 from fuzz.program.constants import lookups, used_constants
 from fuzz.program.functions import OPAQUE
+from fuzz.program.manners import MANNERS
 from fuzz.program.ordinary import KINDS, deeds_of
 from fuzz.program.ranges import loop_range, parameters, scoped
 from fuzz.program.rounds import touched_array
+from fuzz.program.styles import IN_ORDER
 from fuzz.program.tree import (
-    BRANCHES,
     COMPLEX,
-    IN_ORDER,
-    SETTLING,
-    STEPPING,
     Access,
     Accumulate,
-    Advance,
     Assign,
     Both,
     Compare,
@@ -31,13 +29,9 @@ from fuzz.program.tree import (
     Loop,
     OnData,
     Pick,
-    Point,
-    Print,
     Program,
     Region,
-    Settle,
     Term,
-    View,
     WholeRows,
 )
 from fuzz.program.walks import walk
@@ -57,10 +51,6 @@ def count(programs: Iterable[Program]) -> Counter[str]:
     for program in programs:
         found.update(features(program))
     return found
-
-
-def _loops(program: Program) -> list[Loop]:
-    return [node for node in walk(program) if isinstance(node, Loop)]
 
 
 def _nests(region: Region) -> int:
@@ -104,18 +94,12 @@ def _is_of(term: Term, name: str) -> bool:
 def _imperfect(program: Program) -> bool:
     return any(
         len(loop.body) > 1 and any(isinstance(node, Loop) for node in loop.body)
-        for loop in _loops(program)
+        for loop in loops(program)
     )
 
 
-def _names(index: Index) -> set[str]:
-    return {
-        name for part in (index.plain, index.inner) if part is not None for name, _ in part.terms
-    }
-
-
 def _bounds(program: Program) -> Iterator[Index]:
-    return (bound for loop in _loops(program) for bound in (*loop.lowers, *loop.uppers))
+    return (bound for loop in loops(program) for bound in (*loop.lowers, *loop.uppers))
 
 
 def _subscripts(program: Program) -> Iterator[Index]:
@@ -127,27 +111,17 @@ def _subscripts(program: Program) -> Iterator[Index]:
     )
 
 
-def _some(
-    of: Callable[[Program], Iterable[Any]], test: Callable[[Any], bool]
-) -> Callable[[Program], bool]:
-    return lambda program: any(test(part) for part in of(program))
-
-
-def _nodes(kind: type) -> Callable[[Program], Iterator[Any]]:
-    return lambda program: (node for node in walk(program) if isinstance(node, kind))
-
-
 def _linear_of(index: Index) -> list[int]:
     return [factor for name, factor in index.plain.terms if name in _ITERATORS]
 
 
 def _triangular(program: Program) -> bool:
-    return any(_names(bound) & _ITERATORS for bound in _bounds(program))
+    return any(names(bound) & _ITERATORS for bound in _bounds(program))
 
 
 def _skewed(loop: Loop) -> bool:
     return all(
-        any(_names(bound) & _ITERATORS for bound in bounds) for bounds in (loop.lowers, loop.uppers)
+        any(names(bound) & _ITERATORS for bound in bounds) for bounds in (loop.lowers, loop.uppers)
     )
 
 
@@ -178,7 +152,7 @@ def _transposed(program: Program) -> bool:
 
 
 def _pairs(access: Access) -> Iterator[tuple[str, str]]:
-    used = [next(iter(sorted(_names(index) & _ITERATORS)), "") for index in access.subscripts]
+    used = [next(iter(sorted(names(index) & _ITERATORS)), "") for index in access.subscripts]
     return ((a, b) for k, a in enumerate(used) for b in used[k + 1 :] if a and b and a != b)
 
 
@@ -224,7 +198,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "called several times": lambda p: p.repeats > 1,
     "main writes between": lambda p: touched_array(p) is not None,
     "main fills anew between": lambda p: any(region.refilled for region in p.regions),
-    "arrays change names in a loop": lambda p: any(loop.exchanges for loop in _loops(p)),
+    "arrays change names in a loop": lambda p: any(loop.exchanges for loop in loops(p)),
     "arrays change names between": lambda p: bool(p.swapped),
     "rows on pages of their own": lambda p: any(array.beyond for array in p.arrays),
     "values stay from round to round": lambda p: (
@@ -240,32 +214,32 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     },
     "imperfect nest": _imperfect,
     "triangular bounds": _triangular,
-    "both bounds slanted": _some(_loops, _skewed),
-    "loop with one iteration": _some(_loops, _runs_once),
-    "step above 1": _some(_loops, lambda loop: abs(loop.step) > 1),
-    "downward loop": _some(_loops, lambda loop: loop.step < 0),
-    "max or min of bounds": _some(_loops, lambda loop: len(loop.lowers) + len(loop.uppers) > 2),
-    "division or remainder in a bound": _some(_bounds, lambda bound: bound.inner is not None),
+    "both bounds slanted": some(loops, _skewed),
+    "loop with one iteration": some(loops, _runs_once),
+    "step above 1": some(loops, lambda loop: abs(loop.step) > 1),
+    "downward loop": some(loops, lambda loop: loop.step < 0),
+    "max or min of bounds": some(loops, lambda loop: len(loop.lowers) + len(loop.uppers) > 2),
+    "division or remainder in a bound": some(_bounds, lambda bound: bound.inner is not None),
     "loop that is always or nearly empty": _may_be_empty,
-    "iterator that is no int": _some(_loops, lambda loop: loop.type != "int"),
-    "condition on iterators or parameters": _some(_nodes(Compare), lambda _: True),
-    "condition on parameters alone": _some(
-        _nodes(Compare), lambda c: not (_names(c.left) | _names(c.right)) & _ITERATORS
+    "iterator that is no int": some(loops, lambda loop: loop.type != "int"),
+    "condition on iterators or parameters": some(nodes(Compare), lambda _: True),
+    "condition on parameters alone": some(
+        nodes(Compare), lambda c: not (names(c.left) | names(c.right)) & _ITERATORS
     ),
-    "condition on data": _some(_nodes(OnData), lambda _: True),
-    "conditions joined": _some(_nodes(Both), lambda _: True),
-    "else": _some(_nodes(If), lambda node: bool(node.otherwise)),
-    "temporary of a body": _some(_nodes(Declare), lambda _: True),
+    "condition on data": some(nodes(OnData), lambda _: True),
+    "conditions joined": some(nodes(Both), lambda _: True),
+    "else": some(nodes(If), lambda node: bool(node.otherwise)),
+    "temporary of a body": some(nodes(Declare), lambda _: True),
     "scalar of the function": lambda p: any(region.scalars for region in p.regions),
-    "update in place": _some(_nodes(Assign), lambda node: node.operator != "="),
-    "contributions in order": _some(_nodes(Assign), lambda node: node.operator in IN_ORDER),
-    "extreme with places": _some(_nodes(Assign), lambda node: bool(node.places)),
-    "accumulation": _some(_nodes(Accumulate), lambda _: True),
-    "rows cleared at once": _some(_nodes(WholeRows), lambda node: node.source is None),
-    "rows copied at once": _some(_nodes(WholeRows), lambda node: node.source is not None),
+    "update in place": some(nodes(Assign), lambda node: node.operator != "="),
+    "contributions in order": some(nodes(Assign), lambda node: node.operator in IN_ORDER),
+    "extreme with places": some(nodes(Assign), lambda node: bool(node.places)),
+    "accumulation": some(nodes(Accumulate), lambda _: True),
+    "rows cleared at once": some(nodes(WholeRows), lambda node: node.source is None),
+    "rows copied at once": some(nodes(WholeRows), lambda node: node.source is not None),
     "work row": lambda p: any(array.storage == "work" for array in p.arrays),
-    "work row filled in a branch": _some(
-        _nodes(If), lambda node: any(map(_fills_row, (*node.then, *node.otherwise)))
+    "work row filled in a branch": some(
+        nodes(If), lambda node: any(map(_fills_row, (*node.then, *node.otherwise)))
     ),
     **{
         f"array of rank {k}": lambda p, k=k: any(a.rank == k for a in p.arrays)
@@ -280,66 +254,41 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "rows allocated one by one": lambda p: any(a.rows for a in p.arrays),
     "packed triangle": lambda p: any(a.storage == "packed" for a in p.arrays),
     "linearised array": lambda p: any(a.storage == "linear" and a.rank > 1 for a in p.arrays),
-    "shift": _some(
+    "shift": some(
         _subscripts, lambda i: bool(i.plain.constant) and _linear_of(i) == [1] and i.inner is None
     ),
-    "stride in a subscript": _some(_subscripts, lambda i: any(abs(f) > 1 for f in _linear_of(i))),
-    "reversed subscript": _some(_subscripts, lambda i: any(f < 0 for f in _linear_of(i))),
-    "sum of iterators": _some(_subscripts, lambda i: len(_linear_of(i)) > 1),
+    "stride in a subscript": some(_subscripts, lambda i: any(abs(f) > 1 for f in _linear_of(i))),
+    "reversed subscript": some(_subscripts, lambda i: any(f < 0 for f in _linear_of(i))),
+    "sum of iterators": some(_subscripts, lambda i: len(_linear_of(i)) > 1),
     "transpose": _transposed,
-    "far row or element": _some(_subscripts, lambda i: not _names(i) & _ITERATORS),
-    "shifted by a parameter": _some(
-        _subscripts, lambda i: bool(_names(i) & _ITERATORS and _names(i) & _PARAMETERS)
+    "far row or element": some(_subscripts, lambda i: not names(i) & _ITERATORS),
+    "shifted by a parameter": some(
+        _subscripts, lambda i: bool(names(i) & _ITERATORS and names(i) & _PARAMETERS)
     ),
-    "parity subscript": _some(
+    "parity subscript": some(
         _subscripts,
         lambda i: (
             i.inner is not None and i.operator == "%" and i.by in (2, 3) and i.operator == "%"
         ),
     ),
-    "halved subscript": _some(_subscripts, lambda i: i.inner is not None and i.operator == "/"),
-    "neighbour on a ring": _some(
+    "halved subscript": some(_subscripts, lambda i: i.inner is not None and i.operator == "/"),
+    "neighbour on a ring": some(
         _subscripts, lambda i: isinstance(i.by, str) and i.inner is not None and i.operator == "%"
     ),
-    "clamped subscript": _some(_subscripts, lambda i: i.operator in ("min", "max")),
+    "clamped subscript": some(_subscripts, lambda i: i.operator in ("min", "max")),
     "subscript from a table": lambda p: any(lookups(p)),
-    "subscript with a name": _some(_nodes(Point), lambda _: True),
-    "variable that a loop advances": _some(_nodes(Advance), lambda _: True),
-    "loop that tests what it advances": _some(_nodes(Loop), lambda loop: loop.style in STEPPING),
-    "loop at once: forall": _some(_nodes(Loop), lambda loop: loop.style == "forall"),
-    "loop at once: reduced": _some(_nodes(Loop), lambda loop: loop.style == "reduced"),
-    "loop at once: shifted sections": _some(_nodes(Loop), lambda loop: loop.style == "shifted"),
-    "loop at once: section": _some(_nodes(Loop), lambda loop: loop.style == "section"),
-    "header with two steps": _some(_nodes(Loop), lambda loop: bool(loop.counts)),
-    "pointer to a row": _some(_nodes(View), lambda _: True),
-    "pointer that moves": _some(_nodes(View), lambda view: view.ahead > 0),
-    "iteration that ends early": _some(_nodes(If), lambda node: node.early),
-    "jump to the end of a body": _some(_nodes(If), lambda node: node.style == "skip"),
-    "loop that is left early": _some(_nodes(If), lambda node: node.style == "leave"),
-    **{
-        f"branches by {name}": _some(_nodes(If), lambda node, style=style: node.style == style)
-        for name, style in zip(("jumps", "cases", "signs"), BRANCHES, strict=True)
-    },
     "constant with a name": lambda p: bool(used_constants(p)),
     "conditional expression": lambda p: any(
         isinstance(n, Pick) or getattr(n, "wrap", "") == "choose" for n in walk(p)
     ),
-    "subscripts chosen by a condition": _some(
-        _nodes(Pick), lambda pick: pick.first.name == pick.second.name
+    "subscripts chosen by a condition": some(
+        nodes(Pick), lambda pick: pick.first.name == pick.second.name
     ),
-    "output": _some(_nodes(Print), lambda _: True),
-    "loop over values": _some(_nodes(Settle), lambda _: True),
-    **{
-        f"loop over values: {style}": _some(
-            _nodes(Settle), lambda node, style=style: node.style == style
-        )
-        for style in SETTLING
-    },
-    "clause pure": _some(_nodes(Term), lambda term: term.wrap == OPAQUE),
+    "clause pure": some(nodes(Term), lambda term: term.wrap == OPAQUE),
     "iterator in a value": lambda p: any(
         isinstance(getattr(n, "value", None), Index) for n in walk(p)
     ),
-    "iterators declared outside": lambda p: any(region.outside for region in p.regions),
+    **MANNERS,
 }
 
 

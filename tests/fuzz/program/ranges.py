@@ -28,11 +28,15 @@ def linear_range(linear: Linear, scope: Scope) -> Interval:
 
 def index_range(index: Index, scope: Scope) -> Interval:
     low, high = linear_range(index.plain, scope)
+    if index.data is not None:
+        return low, high + int(index.by) - 1
     if index.inner is None:
         return low, high
     if index.operator == "[]":
         least, largest = table_range(str(index.by))
         return low + least, high + largest
+    if index.operator in ("&", "^"):
+        return low, high + 1
     first, last = linear_range(index.inner, scope)
     smallest, by = scope[index.by] if isinstance(index.by, str) else (index.by, index.by)
     if index.operator in ("min", "max"):

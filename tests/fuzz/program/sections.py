@@ -7,8 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fuzz.program.styles import IN_ORDER
 from fuzz.program.tree import (
-    IN_ORDER,
     Access,
     Accumulate,
     Assign,

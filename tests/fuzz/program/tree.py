@@ -6,6 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Union
 
+from fuzz.program.styles import EARLY
+
 COMPLEX = "double _Complex"
 
 
@@ -21,19 +23,22 @@ class Linear:
 @dataclass(frozen=True)
 class Index:
     """``plain`` and perhaps a second summand: ``inner % by``, ``inner / by``, the smaller (``min``)
-    or larger (``max``) of the two, or the element ``inner`` of the table ``by`` (``[]``). Otherwise
-    ``by`` is a number of at least 2 or a parameter."""
+    or larger (``max``) of the two, the element ``inner`` of the table ``by`` (``[]``), or the
+    parity of ``inner`` in one of the ways of ``PARITIES``, or the remainder of ``data`` by ``by``.
+    Otherwise ``by`` is a number of at least 2 or a parameter."""
 
     plain: Linear
     inner: Linear | None = None
     operator: str = "%"
     by: int | str = 2
+    data: Access | None = None
 
 
 @dataclass(frozen=True)
 class Access:
     """An element of an array, or a scalar; temporaries are scalars too. ``view``: the pointer to
-    its row through which C reaches it, ``ahead``: how far that has moved."""
+    its row through which C reaches it, ``ahead``: how far that has moved; or the pointer that walks
+    (``w1``), and how far ahead of it the element is."""
 
     name: str
     subscripts: tuple[Index, ...] = ()
@@ -118,10 +123,11 @@ class Declare:
 @dataclass(frozen=True)
 class Point:
     """An integer that is named before it is a subscript: a variable of the function that is given
-    the value of ``index``."""
+    the value of ``index``; or of the body where it has a type there, in C."""
 
     name: str
     index: Index
+    declared: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,22 +159,6 @@ class WholeRows:
     entire: bool = False
 
 
-STEPPING = ("while", "before", "after", "for", "do")
-"""Styles of loops that are no ``for`` loops with three parts, in C."""
-
-AT_ONCE = ("forall", "section", "shifted", "reduced")
-"""Styles of loops around one assignment, in Fortran; around one accumulation the last."""
-
-IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")
-"""How ``Assign`` may combine a scalar with its terms where that rounds, or keeps one of two equal
-zeros (``write.in_order``)."""
-
-FINDING = ("found", "found last", "found smallest", "found smallest last")
-"""How ``Assign`` may keep the largest or the smallest of its terms together with places."""
-
-SETTLING = ("while", "do", "for", "counted", "halving", "nested", "search", "jump")
-
-
 @dataclass(frozen=True)
 class Settle:
     """A loop over values, one statement of the body: changes a temporary of type double until it is
@@ -188,14 +178,6 @@ class Print:
     value: Access
 
 
-EARLY = ("next", "leave", "skip")
-"""Ways in which a condition ends an iteration: the next one follows, none follows, or a jump leads
-to the end of the body."""
-
-BRANCHES = ("jump", "switch", "arithmetic")
-"""Other ways to write a condition with its branches; the last one in Fortran, of ``<``."""
-
-
 @dataclass(frozen=True)
 class If:
     """``style``: plain, of ``BRANCHES``, or of ``EARLY``: then it ends the body of a loop, and what
@@ -213,11 +195,26 @@ class If:
 
 
 @dataclass(frozen=True)
+class Walk:
+    """A pointer that begins at an element before a loop and moves with the loop's iterator, by a
+    ``stride`` of its subscript ``k``. ``way``: in the loop's header, at the end of its body, or,
+    where it is used only once, there."""
+
+    name: str
+    place: Access
+    k: int
+    stride: int
+    way: str
+    writes: bool
+
+
+@dataclass(frozen=True)
 class Loop:
     """From the largest of ``lowers`` to below the smallest of ``uppers``; a negative step counts
     down. ``style`` is the form of the condition. ``counts``: what the header advances besides;
     before the loop these variables have the first value. ``exchanges``: two arrays that change
-    names at the end of each iteration, and in which of the ways of ``EXCHANGES``."""
+    names at the end of each iteration, and in which of the ways of ``EXCHANGES``. ``walks``: in C,
+    pointers that move with it."""
 
     name: str
     type: str
@@ -228,9 +225,9 @@ class Loop:
     body: tuple[Node, ...]
     counts: tuple[Advance, ...] = ()
     exchanges: tuple[str, ...] = ()
+    walks: tuple[Walk, ...] = ()
 
 
-EXCHANGES = ("declared", "block", "comma")
 Condition = Union[Compare, OnData, Both]
 Statement = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print, WholeRows]
 Node = Union[Statement, If, Loop]
@@ -247,6 +244,7 @@ class Array:
     rows lie on pages of their own, which are closed while values are elsewhere. ``tables``: in C,
     functions get its rows, and planes, as tables of pointers (of programs in one file);
     ``rows``: each of these rows is an allocation, which main gives up, makes anew and moves.
+    ``held``: in a structure, in one of the ways of ``HELD``.
 
     Of programs in several files, ``room``: where main has an array that is not static: heap, stack,
     or joint, in one allocation with others; ``slack``: by how many elements it may move within its
@@ -262,6 +260,7 @@ class Array:
     slack: int = 0
     tables: bool = False
     rows: bool = False
+    held: str = ""
 
 
 @dataclass(frozen=True)
@@ -273,9 +272,6 @@ class Deed:
     array: str
     other: str = ""
     number: int = 0
-
-
-SWITCHES = ("branch", "other branch", "macro")
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from fuzz.program.tree import (
     Term,
 )
 from fuzz.write.branches import C_BRANCHES
+from fuzz.write.held import member_of, pointer_text, row_member
 from fuzz.write.writer import Words, Writer
 
 UNSIGNED = ("unsigned", "size_t", "unsigned char")
@@ -60,6 +61,9 @@ class CValues(Writer):
         return word if size == 1 else f"{size} * {word}"
 
     def index(self, index: Index, shift: int = 0, cast: bool = True) -> str:
+        if index.data is not None:
+            rest = self.linear(index.plain, shift)
+            return f"{rest} + (int)((unsigned){self.access(index.data)} % {index.by}u)"
         if index.inner is None:
             return self.linear(index.plain, shift, cast)
         rest = self.linear(index.plain, shift, cast or index.operator in ("[]", "min", "max"))
@@ -74,6 +78,10 @@ class CValues(Writer):
         if index.operator in ("min", "max"):
             sign = "<" if index.operator == "min" else ">"
             return f"({text} {sign} {index.by} ? {text} : {index.by})"
+        if index.operator == "^":
+            text = " ^ ".join(self.product(1, name, True) for name, _ in inner.terms)
+        if index.operator in ("&", "^"):
+            return f"(({text}) & 1)"
         return f"({text}) {index.operator} {index.by}"
 
     def extreme(self, indices: tuple[Index, ...], operator: str) -> str:
@@ -91,6 +99,14 @@ class CValues(Writer):
             return access.name
         if not array.rank:
             return access.name if array.storage == "static" else f"(*{access.name})"
+        element = self.place(array, access)
+        return element + member_of(array, element)
+
+    def place(self, array: Array, access: Access) -> str:
+        """An element, whole."""
+        if access.view.startswith("w"):
+            is_whole = array.held == "cells" or access.ahead
+            return f"{access.view}[{access.ahead}]" if is_whole else f"*{access.view}"
         shifts = self.extents[array.name].shifts
         words = [
             self.index(subscript, shift, cast=False)
@@ -107,12 +123,14 @@ class CValues(Writer):
             row, column = words
             product = f"{row} * ({row} + 1)" if row.isidentifier() else f"({row}) * ({row} + 1)"
             return f"{array.name}[{product} / 2 + {column}]"
+        name = pointer_text(array)
         if array.storage != "linear":
-            return array.name + "".join(f"[{word}]" for word in words)
+            *rows, last = (f"[{word}]" for word in words)
+            return "".join((name, *rows, row_member(array), last))
         text = words[0]
         for word, size in zip(words[1:], self.extents[array.name].sizes[1:], strict=True):
             text = f"({text}) * ({size}) + {word}"
-        return f"{array.name}[{text}]"
+        return f"{name}[{text}]"
 
     def chosen_element(self, pick: Pick) -> str:
         """One of two elements of an array, as one element by subscripts that a condition
@@ -125,7 +143,8 @@ class CValues(Writer):
         for k, shift in enumerate(self.extents[array.name].shifts):
             then, otherwise = (self.index(of.subscripts[k], shift) for of in (one, other))
             words.append(then if then == otherwise else f"({condition} ? {then} : {otherwise})")
-        return self.element(array, words)
+        element = self.element(array, words)
+        return element + member_of(array, element)
 
     def term(self, term: Term, target: str) -> str:
         if target in (*REALS, COMPLEX):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from fuzz.program.ranges import Scope, index_range, loop_range
+from fuzz.program.styles import STEPPING
 from fuzz.program.tree import (
     COMPLEX,
-    STEPPING,
     Access,
     Accumulate,
     Advance,
@@ -22,12 +22,16 @@ from fuzz.program.tree import (
     Settle,
     Term,
     View,
+    Walk,
     WholeRows,
 )
 from fuzz.program.walks import skips
+from fuzz.write.blocks import in_block
 from fuzz.write.branches import label_at_end
 from fuzz.write.c_values import REALS, UNSIGNED, CValues
 from fuzz.write.forms import C_FORMS, C_FORMS_IN_ORDER, exchange_lines, in_order
+from fuzz.write.held import as_object, element_type, pointer_text
+from fuzz.write.moving import with_steps
 from fuzz.write.rows import cleared, copied, is_passed, row_of, whole_of
 from fuzz.write.stepping import stepping_lines
 
@@ -43,7 +47,9 @@ class CWriter(CValues):
             values = [self.value((term,), kind) for term in node.terms]
             places = ", ".join(f"{name} = {self.index(of)}" for name, of in node.places) + ";"
             yield from in_order(C_FORMS_IN_ORDER[node.operator], word, values, places)
-        elif kind in (*REALS, COMPLEX) or node.operator == "=":
+        elif node.operator == "=":
+            yield from in_block(word, self.value(node.terms, kind), kind)
+        elif kind in (*REALS, COMPLEX):
             yield f"{word} {node.operator} {self.value(node.terms, kind)};"
         else:
             text = self.value(node.terms, "unsigned")
@@ -58,11 +64,11 @@ class CWriter(CValues):
         extents = self.extents[array.name]
         row = self.index(node.row, extents.shifts[0], cast=False)
         place = (
-            f"{array.name}[{row}]"
+            f"{pointer_text(array)}[{row}]"
             if array.storage != "linear"
-            else f"{array.name} + ({row}) * ({extents.sizes[1]})"
+            else f"{pointer_text(array)} + ({row}) * ({extents.sizes[1]})"
         )
-        declared = "" if self.outside else f"{array.type} *"
+        declared = "" if self.outside else f"{element_type(array)} *"
         moving = "" if not node.ahead else f" {node.name}++;" * node.ahead
         yield f"{declared}{node.name} = {place};{moving}"
 
@@ -70,9 +76,10 @@ class CWriter(CValues):
         """Where the index chooses between two values, an ``if`` does."""
         index, name = node.index, node.name
         if index.inner is None or index.operator not in ("min", "max"):
-            yield f"{name} = {self.index(index)};"
+            yield f"{node.declared} {name} = {self.index(index)};".lstrip()
             return
-        yield f"{name} = {self.linear(index.inner)};"
+        kind = node.declared.removeprefix("const ")
+        yield f"{kind} {name} = {self.linear(index.inner)};".lstrip()
         sign = ">" if index.operator == "min" else "<"
         yield f"if ({name} {sign} {index.by}) {name} = {index.by};"
         if self.linear(index.plain) != "0":
@@ -86,7 +93,7 @@ class CWriter(CValues):
             raise KeyError(node.target.name)
         place, size = self.rows(node.target, array, node.entire)
         source = node.source and not node.entire and self.rows(node.source, array, False)[0]
-        if not node.entire and is_passed(array, place):
+        if not node.entire and is_passed(as_object(array), place):
             count = self.extents[array.name].sizes[-1]
             given = f"repeated({place}, {source}" if source else f"emptied({place}"
             yield f"{given}, {count});"
@@ -95,7 +102,7 @@ class CWriter(CValues):
 
     def rows(self, access: Access, array: Array, entire: bool) -> tuple[str, str]:
         """Where an element's row is, or all of its array, and how large."""
-        extents = self.extents[array.name]
+        extents, array = self.extents[array.name], as_object(array)
         if entire and not array.tables:
             return whole_of(array, extents.sizes)
         pairs = zip(access.subscripts[:-1], extents.shifts, strict=False)
@@ -169,6 +176,9 @@ class CWriter(CValues):
         body += [label_at_end(number, fortran=False) for number in skips(loop.body)]
         body += exchange_lines(*loop.exchanges) if loop.exchanges else ()
         counts = [f"{of.name} += {of.by}" for of in loop.counts]
+        yield from map(self.begun, loop.walks)
+        counts += [self.moved(of) for of in loop.walks if of.way == "header"]
+        body = with_steps(body, loop, {of.name: self.moved(of) for of in loop.walks})
         if loop.style in STEPPING:
             body = [*self.indented([*body, *(f"{count};" for count in counts)])]
             unsigned = kind in UNSIGNED
@@ -176,6 +186,20 @@ class CWriter(CValues):
             return
         yield f"for ({declared}{loop.name} = {first}; {condition}; {', '.join([step, *counts])}) {{"
         yield from (*self.indented(body), "}")
+
+    def begun(self, walk: Walk) -> str:
+        """Declares a pointer at its first element."""
+        if (array := self.array(walk.place.name)) is None:
+            raise KeyError(walk.place.name)
+        kind = f"{'' if walk.writes else 'const '}{element_type(array)}"
+        return f"{kind} *{walk.name} = &{self.place(array, walk.place)};"
+
+    def moved(self, walk: Walk) -> str:
+        sizes = self.extents[walk.place.name].sizes[walk.k + 1 :]
+        if not sizes and walk.stride == 1:
+            return f"{walk.name}++"
+        by = " * ".join((str(abs(walk.stride)), *(f"({size})" for size in sizes)))
+        return f"{walk.name} {'+' if walk.stride > 0 else '-'}= {by}"
 
     def _upwards(self, loop: Loop, kind: str) -> tuple[str, str]:
         first = _as(kind, self.extreme(loop.lowers, ">"))

@@ -12,8 +12,16 @@ from fuzz.program.functions import OPAQUE, functions_text
 from fuzz.program.ranges import parameters, subscript_ranges, table_ranges
 from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, View
 from fuzz.program.walks import walk
+from fuzz.write.blocks import macros
 from fuzz.write.c_writer import CWriter
 from fuzz.write.driver import driver_text, ending_lines
+from fuzz.write.held import (
+    argument_text,
+    definitions,
+    element_type,
+    in_memory,
+    parameter_text,
+)
 from fuzz.write.kernels import (
     has_collector,
     mentions,
@@ -47,8 +55,10 @@ def _collecting(writer: CWriter, array: Array) -> Iterator[str]:
         Index(Linear(((name, 1),), -shift))
         for name, shift in zip(names, extents.shifts, strict=True)
     )
-    word = writer.access(Access(array.name, subscripts))
-    yield f"{{ {word} = {word}; }}"
+    access = Access(array.name, subscripts)
+    word = writer.place(array, access) if array.rank else writer.access(access)
+    members = (".left", ".right") if array.held == "cells" else ("",)
+    yield "".join(f"{word}{member} = {word}{member}; " for member in members).join(("{ ", "}"))
 
 
 def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> tuple[str, str]:
@@ -76,7 +86,7 @@ def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> t
 
 
 def _argument(array: Array) -> str:
-    return f"tables_{array.name}" if array.tables else array.name
+    return f"tables_{array.name}" if array.tables else argument_text(array)
 
 
 def _with_tables(writer: CWriter, call: str, arrays: list[Array]) -> str:
@@ -114,17 +124,19 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
     for view in (node for node in walk(region.body) if isinstance(node, View)):
         array = writer.array(view.array)
         if region.outside and array is not None and mentions(text, view.name):
-            yield f"{array.type} *{view.name};"
+            yield f"{element_type(array)} *{view.name};"
 
 
 def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:
     if array.storage == "packed":
         return f"{array.type} {array.name}[{packed_count(extents[array.name])}]"
+    if held := parameter_text(array, extents[array.name].sizes):
+        return held
     if array.storage == "linear" or not array.rank:
-        return f"{array.type} *{array.name}"
+        return f"{element_type(array)} *{array.name}"
     if array.tables:
         return f"{array.type} {'*' * array.rank}{array.name}"
-    return f"{array.type} {array.name}" + "".join(f"[{size}]" for size in extents[array.name].sizes)
+    return _declared(array, extents)
 
 
 _SWITCHES = {
@@ -179,12 +191,12 @@ def render(program: Program) -> str:
     ]
     collectors = [_collector(writer, len(kernels))] if has_collector(program) else []
     text = "\n\n".join(function for function, _ in (*kernels, *collectors))
-    statics = "\n".join([*_constants(writer, text), *_statics(writer)])
+    types = definitions(program.arrays, {**writer.extents})
+    statics = "\n".join([*_constants(writer, text), *macros(text), *types, *_statics(writer)])
     parts = [prelude(program), statics, functions_text(text), text]
     calls, last = ([call for _, call in group] for group in (kernels, collectors))
-    return "\n\n".join(
-        [part for part in parts if part] + [main_text(program, writer.extents, calls, last)]
-    )
+    memory = {array.name: in_memory(array, writer.extents[array.name]) for array in program.arrays}
+    return "\n\n".join([part for part in parts if part] + [main_text(program, memory, calls, last)])
 
 
 # ------------------------------------------------------------------------------------ several files
@@ -229,7 +241,7 @@ def _external(writer: CWriter) -> Iterator[str]:
 def _kernel_file(writer: CWriter, functions: list[str], first: bool) -> str:
     text = "\n\n".join(functions)
     own = [line.removeprefix("static ") for line in _statics(writer)] if first else []
-    lines = [*_constants(writer, text), *_external(writer), *own]
+    lines = [*_constants(writer, text), *macros(text), *_external(writer), *own]
     parts = [HEADERS, MIX, "\n".join(lines), functions_text(text), text]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -266,4 +278,5 @@ def _constants(writer: CWriter, text: str) -> Iterator[str]:
 
 
 def _declared(array: Array, extents: Mapping[str, Extents]) -> str:
-    return f"{array.type} {array.name}" + "".join(f"[{size}]" for size in extents[array.name].sizes)
+    sizes = "".join(f"[{size}]" for size in extents[array.name].sizes)
+    return f"{element_type(array)} {array.name}{sizes}"

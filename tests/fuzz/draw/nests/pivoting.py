@@ -9,9 +9,9 @@ from random import Random
 from fuzz.draw.nests.eliminations import at, nest, outer, update
 from fuzz.draw.nests.last_region import is_asserted, with_nests
 from fuzz.draw.subscripts import sum_of
+from fuzz.program.styles import FINDING
 from fuzz.program.tree import (
     COMPLEX,
-    FINDING,
     Access,
     Array,
     Assign,

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from fuzz.program.ranges import subscript_ranges
 from fuzz.program.tree import Program
 from fuzz.write.driver import driver_text
+from fuzz.write.fortran.arrays import fortran_writer
 from fuzz.write.fortran.origins import Origin
 from fuzz.write.fortran.program import Kernel, named_constants, region_kernel
 from fuzz.write.fortran.tools import COMMON_TOOLS, continued
-from fuzz.write.fortran.writer import fortran_writer
 
 
 def render_fortran_files(program: Program, modules: Sequence[str]) -> tuple[list[str], str]:

@@ -30,6 +30,7 @@ from fuzz.program.tree import (
     Term,
 )
 from fuzz.program.walks import walk
+from fuzz.write.fortran.arrays import fortran_writer
 from fuzz.write.fortran.hidden_names import hiding
 from fuzz.write.fortran.origins import origin_of
 from fuzz.write.fortran.tools import (
@@ -41,7 +42,7 @@ from fuzz.write.fortran.tools import (
     word_of,
 )
 from fuzz.write.fortran.values import fortran_type, turned
-from fuzz.write.fortran.writer import FortranWriter, fortran_writer
+from fuzz.write.fortran.writer import FortranWriter
 from fuzz.write.kernels import (
     has_collector,
     mentions,
@@ -54,6 +55,8 @@ from fuzz.write.prelude import packed_count, shown_arrays
 
 def _bounds(writer: FortranWriter, array: Array, ranges: list[Interval]) -> str:
     """The array's shape: ``(low:high, ...)``."""
+    if array.held == "allocated":
+        return _deferred(array)
     if array.storage == "linear" and array.rank:
         return writer.origin.dummy(writer.number(writer.origin.lower))
     if array.storage == "packed":
@@ -110,7 +113,7 @@ def _kernel(
         *declared,
         *(f"{kind} :: {word}" for word, kind in own.items()),
         *_declared(writer, ranges, work),
-        *(f"{array.name} = 0" for array in work),
+        *(f"{array.name} = 0" for array in work if not array.held),
         *(f"{word} = 0" for word in own if re.fullmatch(r"[pfg]\d+", word)),
         *lines,
     ]
@@ -135,7 +138,7 @@ def _declared(
 
 def _allocatable(writer: FortranWriter, array: Array) -> str:
     own = array.storage == "linear" and array.rank and writer.origin.form == "allocatable"
-    return ", allocatable" if own else ""
+    return ", allocatable" if own or array.held == "allocated" else ""
 
 
 def _integer(writer: FortranWriter) -> str:

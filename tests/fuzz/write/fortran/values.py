@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import ClassVar
 
 from fuzz.program.sections import Along, is_along, moved, stride
@@ -19,6 +20,7 @@ from fuzz.program.tree import (
     Term,
 )
 from fuzz.write.branches import FORTRAN_BRANCHES
+from fuzz.write.fortran.frames import Frame
 from fuzz.write.fortran.origins import Origin
 from fuzz.write.writer import Words, Writer
 
@@ -47,6 +49,7 @@ class FortranValues(Writer):
     concurrent: frozenset[str] = frozenset()
     along: Along | None = None
     shifted: bool = False
+    frame: Frame | None = None
     words: ClassVar = Words(FORTRAN_BRANCHES, "   ")
     operators: ClassVar[Mapping[str, str]] = {"!=": "/=", "&&": ".and.", "||": ".or."}
 
@@ -68,11 +71,25 @@ class FortranValues(Writer):
         return text.strip().replace("- ", "-", 1) if text.startswith(" -") else text
 
     def index(self, index: Index, shift: int = 0) -> str:
+        if index.data is not None:
+            value = f"int({self.access(index.data)}{', 8' * bool(self.suffix)})"
+            return (
+                f"{self.linear(index.plain, shift)} + modulo({value}, {self.number(int(index.by))})"
+            )
         if index.inner is None:
             return self.linear(index.plain, shift)
         by = index.by if isinstance(index.by, str) else self.number(index.by)
         inner = self.linear(index.inner)
-        forms = {"%": f"mod({inner}, {by})", "/": f"({inner}) / {by}", "[]": f"{by}({inner})"}
+        one = self.number(1)
+        names = [name for name, _ in index.inner.terms]
+        bits = reduce(lambda left, right: f"ieor({left}, {right})", names) if names else one
+        forms = {
+            "%": f"mod({inner}, {by})",
+            "/": f"({inner}) / {by}",
+            "[]": f"{by}({inner})",
+            "&": f"iand({inner}, {one})",
+            "^": f"iand({bits}, {one})",
+        }
         text = forms.get(index.operator, f"{index.operator}({inner}, {by})")
         rest = self.linear(index.plain, shift)
         return text if rest == self.number(0) else f"{rest} + {text}"
@@ -87,6 +104,8 @@ class FortranValues(Writer):
         if array is None or not array.rank:
             return access.name
         extents = self.extents[array.name]
+        if self.frame and any(is_along(access, one) for one in self.frame.alongs):
+            return self.framed(array, access, self.frame)
         if self.along and is_along(access, self.along):
             return self.section(access, self.along)
         if array.storage == "packed":
@@ -95,7 +114,8 @@ class FortranValues(Writer):
             product = f"({row}) * ({row} + {self.number(1)}) / {self.number(2)}"
             return f"{access.name}({product} + {column})"
         if array.storage != "linear":
-            words = [self.index(subscript) for subscript in access.subscripts]
+            more = int(array.held == "allocated")
+            words = [self.index(subscript, more) for subscript in access.subscripts]
             return f"{access.name}({', '.join(turned(array, words))})"
         words = [
             self.index(subscript, shift)
@@ -106,6 +126,20 @@ class FortranValues(Writer):
             text = f"({text}) * ({self.constants(size)}) + ({word})"
         start = f"{self.number(self.origin.lower)} + " if self.origin.lower else ""
         return f"{access.name}({start}{text})"
+
+    def framed(self, array: Array, access: Access, frame: Frame) -> str:
+        """The elements that the access is in a nest, in the order of the nest's dimensions."""
+        first = last = access
+        for one in frame.alongs:
+            first, last = moved(first, one.name, one.first), moved(last, one.name, one.last)
+        bare = replace(self, frame=None)
+        pairs = zip(_arguments(bare.access(first)), _arguments(bare.access(last)), strict=True)
+        words = [one if one == other else f"{one}:{other}" for one, other in pairs]
+        return frame.arranged(f"{access.name}({', '.join(words)})", dimensions(array, access))
+
+    @property
+    def names_of_frame(self) -> tuple[str, ...]:
+        return self.frame.names if self.frame else ()
 
     def section(self, access: Access, along: Along) -> str:
         """The elements that the access is in all iterations."""
@@ -191,6 +225,12 @@ def _arguments(element: str) -> list[str]:
 
 def _is_outside(text: str) -> bool:
     return text.count("(") == text.count(")")
+
+
+def dimensions(array: Array, access: Access) -> list[str]:
+    """The iterators in the subscripts, in the order in which the array has its dimensions."""
+    words = [index.plain.terms[0][0] if index.plain.terms else "" for index in access.subscripts]
+    return [word for word in turned(array, words) if word]
 
 
 def turned(array: Array, parts: list[str]) -> list[str]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from fuzz.program.ranges import Scope, loop_range, subscript_ranges
+from fuzz.program.ranges import Scope, loop_range
 from fuzz.program.sections import along
+from fuzz.program.styles import AT_ONCE
 from fuzz.program.tree import (
-    AT_ONCE,
     COMPLEX,
     Access,
     Accumulate,
@@ -21,7 +21,6 @@ from fuzz.program.tree import (
     Loop,
     Point,
     Print,
-    Program,
     Settle,
     Term,
     View,
@@ -31,10 +30,7 @@ from fuzz.program.walks import skips, walk
 from fuzz.write.branches import label_at_end
 from fuzz.write.forms import FORTRAN_FORMS, FORTRAN_FORMS_IN_ORDER, in_order
 from fuzz.write.fortran.names_inside import under_names
-from fuzz.write.fortran.origins import Origin
 from fuzz.write.fortran.values import FortranValues, eighths, fortran_type, is_integer, turned
-from fuzz.write.kernels import types_of
-from fuzz.write.prelude import fitted
 
 
 @dataclass(frozen=True)
@@ -232,11 +228,3 @@ def _mask(loop: Loop) -> If | None:
     assigned = {node.target.name for node in walk(test.then) if isinstance(node, Assign)}
     tested = {node.name for node in walk(test.condition) if isinstance(node, Access)}
     return None if assigned & tested else test
-
-
-def fortran_writer(program: Program, origin: Origin) -> FortranWriter:
-    """What writes the values and statements of a program."""
-    ranges = subscript_ranges(program)
-    extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    suffix = "_8" if program.parameter_type == "long" else ""
-    return FortranWriter(program, types_of(program), extents, suffix, origin)

@@ -1,0 +1,1 @@
+"""Other ways to write what a drawn program does."""

@@ -1,0 +1,41 @@
+"""The styles and ways that parts of a program may have."""
+
+STEPPING = ("while", "before", "after", "for", "do")
+"""Styles of loops that are no ``for`` loops with three parts, in C."""
+
+AT_ONCE = ("forall", "section", "shifted", "reduced")
+"""Styles of loops around one assignment, in Fortran; around one accumulation the last."""
+
+WHOLE = ("whole", "along", "listed", "printed")
+"""Styles of nests that are one statement in Fortran: an assignment of arrays, or one of what is
+combined along a dimension; one with a constructor, and output, with a loop inside."""
+
+IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")
+"""How ``Assign`` may combine a scalar with its terms where that rounds, or keeps one of two equal
+zeros (``write.in_order``)."""
+
+FINDING = ("found", "found last", "found smallest", "found smallest last")
+"""How ``Assign`` may keep the largest or the smallest of its terms together with places."""
+
+SETTLING = ("while", "do", "for", "counted", "halving", "nested", "search", "jump")
+
+EARLY = ("next", "leave", "skip")
+"""Ways in which a condition ends an iteration: the next one follows, none follows, or a jump leads
+to the end of the body."""
+
+BRANCHES = ("jump", "switch", "arithmetic")
+"""Other ways to write a condition with its branches; the last one in Fortran, of ``<``."""
+
+WALKING = ("header", "body", "use")
+"""Where pointers move that walk with a loop, in C."""
+
+HELD = ("address", "brackets", "whole", "numbered", "cells", "rows")
+"""How structures have an array in C: as a member of one that is passed by its address or as it is,
+or that has a number in an array of them; or they are its elements, or its rows."""
+
+PARITIES = ("%", "&", "^")
+"""As a remainder, by its last bit, and by those of all names in ``inner``."""
+
+SWITCHES = ("branch", "other branch", "macro")
+
+EXCHANGES = ("declared", "block", "comma")
