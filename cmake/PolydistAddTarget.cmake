@@ -27,7 +27,7 @@ function(polydist_add_target name)
     target_sources(${name} PRIVATE ${sources})
     return()
   endif()
-  _polydist_module_folders("${sources}" folders)
+  _polydist_fortran_sources("${sources}" others)
   set(mark "[Pp][Oo][Ll][Yy][Dd][Ii][Ss][Tt]")
   if("--scop" IN_LIST options)
     string(APPEND mark "|pragma[ \t]+scop")
@@ -37,11 +37,11 @@ function(polydist_add_target name)
     _polydist_is_fortran("${path}" fortran)
     _polydist_wants_translation("${path}" "${mark}" wanted)
     if(wanted)
-      _polydist_translate(${name} "${path}" "${options}" "${folders}")
+      _polydist_translate(${name} "${path}" "${options}" "${others}")
     elseif(path MATCHES "[.]c$" OR fortran)
       string(CONCAT arguments
         "[[${name}]] [[${source}]] [[${path}]] [[${options}]] "
-        "[=[${mark}]=] [[${folders}]]")
+        "[=[${mark}]=] [[${others}]]")
       cmake_language(EVAL CODE "cmake_language(DEFER CALL _polydist_add_by_headers ${arguments})")
     else()
       target_sources(${name} PRIVATE "${source}")
@@ -69,11 +69,11 @@ endfunction()
 
 # A source without a directive of its own: its headers decide. They are searched at the end of the
 # directory, when the include directories are known.
-function(_polydist_add_by_headers name source path options mark folders)
+function(_polydist_add_by_headers name source path options mark others)
   _polydist_include_folders(${name} "${path}" include)
   _polydist_header_mentions("${path}" "${mark}" "${include}" wanted)
   if(wanted)
-    _polydist_translate(${name} "${path}" "${options}" "${folders}")
+    _polydist_translate(${name} "${path}" "${options}" "${others}")
   else()
     target_sources(${name} PRIVATE "${source}")
   endif()
@@ -277,25 +277,28 @@ function(_polydist_is_fortran path result)
   endif()
 endfunction()
 
-# The folders of the target's Fortran sources: the translator looks for modules there.
-function(_polydist_module_folders sources result)
+# The target's Fortran sources, as options: the translator looks for modules in their folders, and
+# for subroutines in their texts.
+function(_polydist_fortran_sources sources result)
   set(folders "")
+  set(files "")
   foreach(source IN LISTS sources)
     _polydist_locate("${source}" path)
     _polydist_is_fortran("${path}" fortran)
     if(fortran)
       get_filename_component(folder "${path}" DIRECTORY)
-      list(APPEND folders "${folder}")
+      list(APPEND folders "-I${folder}")
+      list(APPEND files "--other-source=${path}")
     endif()
   endforeach()
   list(REMOVE_DUPLICATES folders)
-  set(${result} "${folders}" PARENT_SCOPE)
+  set(${result} ${folders} ${files} PARENT_SCOPE)
 endfunction()
 
 # One rule: source -> <build>/polydist/<target>/<path>/<name>.polydist.c, or <name>.polydist.f90 and
 # <name>.polydist.f90.c. Properties of the source (flags, definitions) are read at the end of the
 # directory, when all properties are set, as CMake does for ordinary sources.
-function(_polydist_translate name path options folders)
+function(_polydist_translate name path options others)
   file(RELATIVE_PATH relative "${CMAKE_CURRENT_SOURCE_DIR}" "${path}")
   string(REGEX REPLACE "^/|\\.\\./|:" "_/" relative "${relative}")
   get_filename_component(extension "${path}" LAST_EXT)
@@ -323,14 +326,14 @@ function(_polydist_translate name path options folders)
   target_sources(${name} PRIVATE ${outputs})
   set_property(TARGET ${name} APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${output}.d")
   string(CONCAT arguments
-    "[[${name}]] [[${path}]] [[${output}]] [[${base}.flags]] ${language} [[${folders}]]")
+    "[[${name}]] [[${path}]] [[${output}]] [[${base}.flags]] ${language} [[${others}]]")
   cmake_language(EVAL CODE
     "cmake_language(DEFER CALL _polydist_source_properties ${arguments})")
 endfunction()
 
 # Passes all properties of the source to its translation, and gives "#include "x.h"" the source's
 # own folder first.
-function(_polydist_source_properties name path output flags_file language folders)
+function(_polydist_source_properties name path output flags_file language others)
   foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES
       OBJECT_DEPENDS Fortran_FORMAT Fortran_PREPROCESS)
     get_source_file_property(value "${path}" ${property})
@@ -348,13 +351,13 @@ function(_polydist_source_properties name path output flags_file language folder
   else()
     set_property(SOURCE "${output}" APPEND PROPERTY INCLUDE_DIRECTORIES "${folder}")
   endif()
-  _polydist_write_flags(${name} "${flags_file}" ${language} "${folders}")
+  _polydist_write_flags(${name} "${flags_file}" ${language} "${others}")
 endfunction()
 
 # The flags of the translator, one per line, with everything that can change what the preprocessor
 # sees. COMPILE_LANGUAGE in the file's name makes CMake evaluate the properties as it does for a
 # source of the language.
-function(_polydist_write_flags name flags_file language folders)
+function(_polydist_write_flags name flags_file language others)
   string(TOUPPER "${CMAKE_BUILD_TYPE}" config)
   set(lines "--cc=${CMAKE_${language}_COMPILER}")
   foreach(flag "SHELL:${CMAKE_${language}_COMPILER_ARG1}" "SHELL:${CMAKE_${language}_FLAGS}"
@@ -376,7 +379,7 @@ function(_polydist_write_flags name flags_file language folders)
   _polydist_source_lines(lines "-I" INCLUDE_DIRECTORIES)
   _polydist_target_lines(lines "-I" ${name} INCLUDE_DIRECTORIES)
   if(language STREQUAL "Fortran")
-    _polydist_fortran_lines(lines ${name} "${folders}")
+    _polydist_fortran_lines(lines ${name} "${others}")
   endif()
   get_target_property(standard ${name} C_STANDARD)
   get_target_property(extensions ${name} C_EXTENSIONS)
@@ -393,8 +396,8 @@ function(_polydist_write_flags name flags_file language folders)
     CONTENT "${content}\n" TARGET ${name})
 endfunction()
 
-# The form of Fortran sources if a property specifies it, and the folders of modules.
-macro(_polydist_fortran_lines result name folders)
+# The form of Fortran sources if a property specifies it, and where other texts of the program are.
+macro(_polydist_fortran_lines result name sources)
   get_target_property(form ${name} Fortran_FORMAT)
   if(NOT source_Fortran_FORMAT STREQUAL "")
     set(form "${source_Fortran_FORMAT}")
@@ -404,9 +407,7 @@ macro(_polydist_fortran_lines result name folders)
   elseif(form STREQUAL "FIXED")
     list(APPEND ${result} "--flag=-ffixed-form")
   endif()
-  foreach(folder ${folders})
-    list(APPEND ${result} "-I${folder}")
-  endforeach()
+  list(APPEND ${result} ${sources})
 endmacro()
 
 # Appends one line "<prefix><value>" for each value of the target's property, as CMake evaluates it

@@ -21,7 +21,8 @@ _OPENMP = re.compile(r"-(f|fi|q|x)?openmp(=(?!stubs).*)?|-mp(=.*)?|-homp")
 @dataclass(frozen=True, kw_only=True)
 class Preprocessing:
     """What the compiler is told about headers and macros; ``compiler`` is the command whose ``-E``
-    is used."""
+    is used. ``other_sources`` are further files of the program: what procedures do that a region
+    calls is looked up there."""
 
     compiler: str = "cc"
     include_directories: tuple[str, ...] = ()
@@ -29,6 +30,7 @@ class Preprocessing:
     undefinitions: tuple[str, ...] = ()
     standard: str | None = None
     other_flags: tuple[str, ...] = ()
+    other_sources: tuple[str, ...] = ()
 
     @property
     def threads(self) -> bool:

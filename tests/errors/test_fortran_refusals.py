@@ -30,7 +30,9 @@ contains
   end function first
   pure subroutine fill(v)
     real(8), intent(inout) :: v(*)
+    if (v(1) > 2) go to 1
     v(int(v(1))) = 1
+1   continue
   end subroutine fill
   subroutine counting_set(v)
     real(8), intent(out) :: v

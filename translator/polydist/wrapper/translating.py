@@ -26,6 +26,7 @@ def translator_arguments(
         f"--options-begin={OWN}",
         f"--cc={shlex.join(compiler)}",
         *_folders(line, source),
+        *_other_sources(line, source),
         *_macros(line),
         *(word for argument in line.arguments for word in _flags(argument)),
         "-o",
@@ -52,6 +53,13 @@ def _folders(line: CommandLine, source: Argument) -> Iterator[str]:
         modules = [argument.value for argument in line.of("module")]
         beside = [os.path.dirname(other.value) or "." for other in line.sources]
         yield from (f"-I{folder}" for folder in dict.fromkeys((*modules, *beside)))
+
+
+def _other_sources(line: CommandLine, source: Argument) -> Iterator[str]:
+    """Of one program: procedures of Fortran are looked up there."""
+    if source.language == "fortran":
+        others = (other for other in line.sources if other.language == "fortran")
+        yield from (f"--other-source={other.value}" for other in others if other is not source)
 
 
 def _macros(line: CommandLine) -> Iterator[str]:

@@ -19,6 +19,10 @@ from polydist_frontends.source import Preprocessing
 from polydist_frontends.suffixes import SUFFIXES
 
 _MODULE = re.compile(r"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
+_PROCEDURE = re.compile(
+    r"^[ \t]*(?:[a-z][\w \t*()=]*[ \t)])?(?:subroutine|function)[ \t]+(\w+)",
+    re.IGNORECASE | re.MULTILINE,
+)
 _LINE = re.compile(r"^#", re.MULTILINE)
 _CONDITIONAL = re.compile(r"^#\s*if", re.MULTILINE)
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
@@ -40,6 +44,8 @@ class Library:
         self.read: dict[str, None] = {}
         self.known: dict[str, tuple[Declarations, Lines, Unit] | None] = {}
         self.index: dict[str, Path] | None = None
+        self.heads: dict[str, list[Path]] | None = None
+        self.opened: dict[Path, Lines | None] = {}
         self.units: dict[str, list[Unit]] = {lines.file: units}
         self.declared: dict[tuple[str, int], Declarations] = {}
         self.own = {unit.name: unit for unit in units if unit.kind in ("module", "submodule")}
@@ -58,7 +64,7 @@ class Library:
         path = self._files().get(name)
         if path is None:
             return None
-        lines = self._lines(path)
+        lines = self.file(path)
         if lines is None:
             return None
         unit = next(
@@ -80,6 +86,41 @@ class Library:
                 for match in _MODULE.finditer(path.read_text(errors="surrogateescape")):
                     self.index.setdefault(match.group(1).lower(), path)
         return self.index
+
+    def outside(self, name: str) -> tuple[Unit, Lines] | None:
+        """The procedure outside of modules that another source of the program defines; ``None`` if
+        none does, or several do."""
+        found = [
+            (unit, lines)
+            for path in self._procedures().get(name, ())
+            if (lines := self.file(path)) is not None
+            for unit in self.procedures(lines)
+            if unit.name == name and not unit.around and unit.kind in ("subroutine", "function")
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def _procedures(self) -> dict[str, list[Path]]:
+        """The other sources of the program in which lines look like the heads of procedures."""
+        if self.heads is None:
+            self.heads = {}
+            for path in self._other_sources():
+                text = path.read_text(errors="surrogateescape")
+                for name in {of[1].lower() for of in _PROCEDURE.finditer(text)}:
+                    self.heads.setdefault(name, []).append(path)
+        return self.heads
+
+    def _other_sources(self) -> list[Path]:
+        named = [Path(name).resolve() for name in self.reading.other_sources]
+        files = [path for path in named if path.is_file() and path.suffix in SUFFIXES["fortran"]]
+        inside = (path for folder in named for path in _sources(folder))
+        own = Path(self.lines.file).resolve()
+        return [path for path in dict.fromkeys((*files, *inside)) if path != own]
+
+    def file(self, path: Path) -> Lines | None:
+        """Another file, read once."""
+        if path not in self.opened:
+            self.opened[path] = self._lines(path)
+        return self.opened[path]
 
     def _lines(self, path: Path) -> Lines | None:
         """A file with modules; ``None`` where nobody knows which branches the compiler takes."""

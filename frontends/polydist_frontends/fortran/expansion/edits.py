@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
+from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, read_lines
 
-_WIDTH = 132
+_LONGEST = {"free": 110, "fixed": 60}
+"""A line of a statement that cannot be cut: with a margin it is as long as compilers read."""
 
 
 class NotExpandable(Exception):
@@ -25,26 +26,38 @@ class Edit:
     text: str
 
 
-def applied(edits: Iterable[Edit], lines: Lines) -> str:
-    """The text with the edits, which do not overlap. Raises ``NotExpandable`` where a line becomes
-    longer than compilers read."""
-    text, changed = lines.text, []
+def applied(edits: Iterable[Edit], lines: Lines) -> Lines:
+    """The file with the edits, which do not overlap. Nothing compiles this text, so lines that
+    changed may have any length. Raises ``NotExpandable`` where a statement could not be put on
+    several lines that compilers read."""
+    before, after = lines.text.split("\n"), edited(edits, lines).split("\n")
+    changed = {k for k, (old, new) in enumerate(zip(before, after, strict=True), 1) if old != new}
+    if lines.form == "fixed":
+        for k in changed - lines.long:
+            after[k - 1] = after[k - 1].removesuffix(before[k - 1][lines.width :])
+    long = lines.long | changed
+    found = read_lines(lines.file, "\n".join(after), lines.form, lines.width, long)
+    if any(_is_too_long(statement, found) for statement in found.statements):
+        raise NotExpandable
+    return found
+
+
+def edited(edits: Iterable[Edit], lines: Lines) -> str:
+    """The text with the edits."""
+    text = lines.text
     for edit in sorted(edits, key=lambda edit: -edit.start):
         text = text[: edit.start] + edit.text + text[edit.end :]
-    for before, after in zip(lines.text.split("\n"), text.split("\n"), strict=True):
-        if before != after:
-            changed.append(after)
-    if any(_is_too_long(line, lines) for line in changed):
-        raise NotExpandable
     return text
 
 
-def _is_too_long(line: str, lines: Lines) -> bool:
-    """Whether the line is longer than compilers read, and cannot be continued."""
-    if lines.form == "fixed":
-        return len(line.rstrip()) > lines.width
-    own = line.rstrip()
-    return len(own) > _WIDTH and any(mark in own.removesuffix("&") for mark in "'\"!&")
+def _is_too_long(statement: Statement, lines: Lines) -> bool:
+    """Whether a statement that changed has a string in it, which cannot go on in the next line, or
+    a long line with a comment."""
+    if statement.line not in lines.long:
+        return False
+    text = lines.text[statement.span.start : statement.span.end]
+    longest = max(len(line) for line in text.split("\n"))
+    return longest > _LONGEST[lines.form] and any(mark in text for mark in "'\"!")
 
 
 def without(statement: Statement, lines: Lines) -> Edit:
@@ -71,6 +84,14 @@ def edits_of(joined: Joined, start: int, end: int, text: str, lines: Lines) -> l
     *middle, (first, last) = others
     blank = [_blank_line(lines, start) for start, _ in middle]
     return [Edit(begin, rest, ""), *blank, Edit(first, last, text)]
+
+
+def on_first_line(edits: Sequence[Edit]) -> list[Edit]:
+    """The edits of a whole statement in fixed form, whose further lines are blank then."""
+    first, *others = edits
+    if not others:
+        return [first]
+    return [replace(first, text=others[-1].text), *(replace(edit, text="") for edit in others)]
 
 
 def _blank_line(lines: Lines, offset: int) -> Edit:

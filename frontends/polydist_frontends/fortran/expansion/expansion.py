@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -21,33 +21,54 @@ from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.expansion.associates import associate_edits
 from polydist_frontends.fortran.expansion.blocks import Local, block_edits
+from polydist_frontends.fortran.expansion.calls.calls import calls_written_out
+from polydist_frontends.fortran.expansion.calls.names import Names
 from polydist_frontends.fortran.expansion.chosen_places import choices_in
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, applied
 from polydist_frontends.fortran.expansion.pointers import pointer_edits
 from polydist_frontends.fortran.expansion.reductions import calls_reduction, reductions_in
-from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement, read_lines
+from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
+from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
+from polydist_frontends.variables import Requirement
 
 _KINDS = frozenset(("associate", "block", "pointer-assignment"))
 _MOST = 500
 """Constructs that are written out in one file."""
+_DEEPEST_CALLS = 8
+"""Subroutines that call each other."""
 _DEEPEST = 20
 """Functions of arrays inside of each other."""
 
 
 @dataclass(frozen=True)
 class Expanded:
-    """``locals`` are variables which the procedure does not declare."""
+    """``locals`` are variables which the procedure does not declare; ``requirements`` what must
+    hold for the text to say the same as the user's; ``files`` were read for it."""
 
     lines: Lines
     locals: tuple[Local, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+    files: tuple[str, ...] = ()
+
+    def after(self, edits: Iterable[Edit], own: Iterable[Local] = ()) -> Expanded:
+        """With the edits, and the variables that they need. Raises ``NotExpandable``."""
+        return replace(self, lines=applied(edits, self.lines), locals=(*self.locals, *own))
 
 
-def expanded(lines: Lines) -> Expanded:
+def with_requirements(region: Region, found: Sequence[Requirement], lines: Lines) -> Region:
+    """The region with those that its part of the text brings."""
+    first = lines.place(region.span.start).line
+    last = lines.place(region.span.end).line
+    own = tuple(one for one in found if first <= one.place.line <= last)
+    return replace(region, requirements=(*region.requirements, *own))
+
+
+def expanded(found: Expanded) -> Expanded:
     """The file with its constructs written out."""
-    found = Expanded(lines)
+    lines = found.lines
     if not lines.directives or not any(s.kind in _KINDS for s in lines.statements):
         return found
     for _ in range(_MOST):
@@ -65,16 +86,63 @@ def _steps(found: Expanded) -> Iterator[Expanded]:
     for construct, ended in _constructs(lines, regions):
         try:
             edits, more = _edits(construct, ended, lines)
-            yield Expanded(_read(applied(edits, lines), lines), (*found.locals, *more))
+            yield found.after(edits, more)
         except (NotExpandable, Refusal):
             continue
     for region in regions:
         unit = lines.statements[region.unit.first : region.unit.last + 1]
         try:
             edits = pointer_edits(region.constructs, unit, lines)
-            yield Expanded(_read(applied(edits, lines), lines), found.locals)
+            yield found.after(edits)
         except (NotExpandable, Refusal):
             continue
+
+
+Accepts: TypeAlias = "Callable[[Expanded, int], bool]"
+"""Whether the region of that number can be read in a file."""
+
+
+def with_calls(
+    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing, accepts: Accepts
+) -> Expanded:
+    """The file with calls of subroutines written out, in regions that can be read then."""
+    if not found.lines.directives:
+        return found
+    count = len(locate(found.lines, units_of(found.lines.statements), False).announced)
+    for number in range(count):
+        after = found
+        for _ in range(_DEEPEST_CALLS):
+            further = _with_calls_once(after, number, folders, reading)
+            if further is after:
+                break
+            after = further
+        if after is not found and accepts(after, number):
+            found = after
+    return found
+
+
+def _with_calls_once(
+    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing
+) -> Expanded:
+    """With the calls of one region written out, but for those that their texts bring."""
+    lines = found.lines
+    units = units_of(lines.statements)
+    library = Library(lines, units, folders, reading)
+    region = locate(lines, units, False).announced[number]
+    scope = scope_of(region.unit, library)
+    written = list(calls_written_out(region, scope, lines, Names(lines.text)))
+    if not written:
+        return found
+    try:
+        after = found.after(
+            (edit for one in written for edit in one.edits),
+            (local for one in written for local in one.locals),
+        )
+    except NotExpandable:
+        return found
+    more = (requirement for one in written for requirement in one.requirements)
+    files = dict.fromkeys((*found.files, *library.read))
+    return replace(after, requirements=(*found.requirements, *more), files=tuple(files))
 
 
 def with_chosen_values(
@@ -120,11 +188,7 @@ def _with_variables(
                 edits, own = [*edits, *more], [*own, *locals_of]
     if not own:
         return found
-    return Expanded(_read(applied(edits, lines), lines), (*found.locals, *own))
-
-
-def _read(text: str, lines: Lines) -> Lines:
-    return read_lines(lines.file, text, lines.form, lines.width)
+    return found.after(edits, own)
 
 
 def _constructs(

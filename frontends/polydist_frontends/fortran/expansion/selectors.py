@@ -2,7 +2,8 @@
 what stands in their place in a text.
 
 An element of a section counts from 1 in each dimension with a triplet: ``col(i)`` of
-``col => a(:, j)`` is ``a(lbound(a, 1) - 1 + i, j)``. A whole array keeps its bounds.
+``col => a(:, j)`` is ``a(lbound(a, 1) - 1 + i, j)``. A whole array keeps its bounds. A dummy
+argument may count from other numbers than 1.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 @dataclass(frozen=True)
 class Selector:
     """``text``: all of it. ``head``: what subscripts of the name follow, in the place of
-    ``subscripts`` where it is a section. ``fixed``: names whose values must stay what they are.
-    ``base``: the variable that it is a part of, if it is a designator."""
+    ``subscripts`` where it is a section, whose elements are counted from ``lowers`` (1 where none
+    is given). ``fixed``: names whose values must stay what they are. ``base``: the variable that it
+    is a part of, if it is a designator."""
 
     name: str
     text: str
@@ -36,6 +38,7 @@ class Selector:
     head: str = ""
     subscripts: tuple[str, ...] = ()
     fixed: frozenset[str] = frozenset()
+    lowers: tuple[str, ...] = ()
 
 
 def selector_of(name: str, text: str) -> Selector:
@@ -67,7 +70,7 @@ def _designator(of: Selector, brackets: Sequence[tuple[int, int]]) -> Selector:
     inside = [list(pieces(of.text, start + 1, end)) for start, end in brackets]
     words = (_WORD.findall(plain[start:end]) for start, end in brackets)
     of = replace(of, fixed=frozenset(word for found in words for word in found))
-    sections = [any(map(_triplet, subscripts)) for subscripts in inside]
+    sections = [any(map(triplet_of, subscripts)) for subscripts in inside]
     at_end = bool(brackets) and not plain[brackets[-1][1] + 1 :].strip()
     if at_end and sections[-1] and not any(sections[:-1]):
         head = of.text[: brackets[-1][0]].rstrip()
@@ -88,7 +91,7 @@ def pieces(text: str, start: int, end: int) -> Iterator[str]:
         position += 1
 
 
-def _triplet(subscript: str) -> list[str] | None:
+def triplet_of(subscript: str) -> list[str] | None:
     """First, last and step, if it is a section."""
     plain, depth, cuts = folded(subscript), 0, []
     for position, character in enumerate(plain):
@@ -105,14 +108,28 @@ def _triplet(subscript: str) -> list[str] | None:
 # ----------------------------------------------------------------------------------------- in place
 def substituted(statement: Statement, named: Mapping[str, Selector]) -> list[Edit]:
     """The edits that put the selectors in the place of their names. Raises ``NotExpandable``."""
-    edits: list[Edit] = []
+    return [edit_of(statement, *found) for found in _replacements(statement, named)]
+
+
+def text_with(statement: Statement, named: Mapping[str, Selector]) -> str:
+    """The text of a statement with the selectors in the place of their names. Raises
+    ``NotExpandable``."""
+    text = statement.text
+    for start, end, instead in reversed(list(_replacements(statement, named))):
+        text = text[:start] + instead + text[end:]
+    return text
+
+
+def _replacements(
+    statement: Statement, named: Mapping[str, Selector]
+) -> Iterator[tuple[int, int, str]]:
+    """What stands in the place of which parts of a statement, in order."""
     found = sorted((*span, name) for name in named for span in mentions(statement, name))
     done = -1
     for start, end, name in found:
         if start >= done:
             text, done = _instead(statement.text, end, named[name], named)
-            edits.append(edit_of(statement, start, done, text))
-    return edits
+            yield start, done, text
 
 
 def _instead(
@@ -122,9 +139,11 @@ def _instead(
     plain = folded(text)
     opening = _spaces(plain, end)
     if not plain.startswith("(", opening):
+        if not selector.text:
+            raise NotExpandable
         return selector.text, end
     last = closing(plain, opening)
-    arguments = [_within(part, named) for part in pieces(text, opening + 1, last)]
+    arguments = [within(part, named) for part in pieces(text, opening + 1, last)]
     if not selector.head:
         raise NotExpandable
     if not selector.subscripts:
@@ -132,8 +151,10 @@ def _instead(
     return f"{selector.head}({', '.join(_mapped(selector, arguments))})", last + 1
 
 
-def _within(text: str, named: Mapping[str, Selector]) -> str:
+def within(text: str, named: Mapping[str, Selector]) -> str:
     """The selectors in the place of their names in an argument."""
+    if not named:
+        return text
     names, position = re.compile(rf"(?<![\w%])(?:{'|'.join(named)})(?!\w)"), 0
     while match := names.search(folded(text), position):
         selector = named[match.group(0)]
@@ -146,40 +167,45 @@ def _within(text: str, named: Mapping[str, Selector]) -> str:
 def _mapped(selector: Selector, arguments: Sequence[str]) -> Iterator[str]:
     """The subscripts with those of the name in the place of the triplets."""
     given = iter(arguments)
+    lowers = iter(selector.lowers)
     for k, subscript in enumerate(selector.subscripts):
-        triplet = _triplet(subscript)
+        triplet = triplet_of(subscript)
         if triplet is None:
             yield subscript
             continue
         argument = next(given, None)
         if argument is None:
             raise NotExpandable
-        yield _counted(selector, k, triplet, argument)
+        begin = triplet[0] or f"lbound({selector.head}, {k + 1})"
+        yield _counted(begin, next(lowers, "1"), triplet, argument)
     if next(given, None) is not None:
         raise NotExpandable
 
 
-def _counted(selector: Selector, k: int, triplet: list[str], argument: str) -> str:
-    """The subscript of the array at one of the section."""
-    inner = _triplet(argument)
+def _counted(begin: str, lower: str, triplet: list[str], argument: str) -> str:
+    """The subscript of the array at one of the section, which ``begin`` and ``lower`` begin."""
+    inner = triplet_of(argument)
     if inner is None:
-        return _element(selector, k, triplet, argument)
+        return _element(begin, lower, triplet, argument)
     if len(triplet) > 2 or len(inner) > 2:
         raise NotExpandable
-    first = _element(selector, k, triplet, inner[0]) if inner[0] else triplet[0]
-    last = _element(selector, k, triplet, inner[1]) if inner[1] else triplet[1]
+    first = _element(begin, lower, triplet, inner[0]) if inner[0] else triplet[0]
+    last = _element(begin, lower, triplet, inner[1]) if inner[1] else triplet[1]
     return f"{first}:{last}"
 
 
-def _element(selector: Selector, k: int, triplet: list[str], argument: str) -> str:
-    first = triplet[0] or f"lbound({selector.head}, {k + 1})"
+def _element(begin: str, lower: str, triplet: list[str], argument: str) -> str:
     step = triplet[2] if len(triplet) > 2 else ""
-    if first == "1" and not step:
+    if begin == lower and not step:
         return argument
     if not step:
-        return f"{first} - 1 + {_summand(argument)}"
-    return f"{first} + ({step})*({argument} - 1)"
+        return f"{begin} - {_operand(lower)} + {_summand(argument)}"
+    return f"{begin} + ({step})*({argument} - {_operand(lower)})"
 
 
 def _summand(text: str) -> str:
     return f"({text})" if text.startswith("-") else text
+
+
+def _operand(text: str) -> str:
+    return text if re.fullmatch(r"\w+", text) else f"({text})"

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.fortran.expansion.expansion import (
+    Accepts,
     Expanded,
     expanded,
+    with_calls,
     with_chosen_values,
     with_reductions,
 )
@@ -33,17 +35,28 @@ class Read:
 
 
 def read_file(
-    path: Path, text: str, preprocessing: Preprocessing, folders: tuple[Path, ...]
+    path: Path,
+    text: str,
+    preprocessing: Preprocessing,
+    folders: tuple[Path, ...],
+    accepts: Accepts,
 ) -> Read:
-    """The file as the compiler reads it. Raises ``Refusal``."""
+    """The file as the compiler reads it. ``accepts``: whether a region can be read. Raises
+    ``Refusal``."""
     flags = preprocessing.other_flags
     aligned = _preprocessed(path, text, preprocessing)
     left = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
     is_other = aligned.text != text
     own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
-    whole = with_reductions(
-        with_chosen_values(expanded(left), folders, preprocessing), folders, preprocessing
-    )
+
+    def finished(found: Expanded) -> Expanded:
+        chosen = with_chosen_values(expanded(found), folders, preprocessing)
+        return with_reductions(chosen, folders, preprocessing)
+
+    def accepted(found: Expanded, number: int) -> bool:
+        return accepts(finished(found), number)
+
+    whole = finished(with_calls(Expanded(left), folders, preprocessing, accepted))
     places = alignment(own, whole.lines.text)
     lines = replace(whole.lines, conditionals=places.conditionals())
     return Read(own, replace(whole, lines=lines), places, aligned.headers, said)

@@ -1,8 +1,8 @@
 """Where the procedures that a program calls are defined.
 
 Looked at are module procedures, internal procedures of the region's own procedure or of one around
-it, and procedures outside modules that stand in the same file and that nothing else of that name
-hides.
+it, and procedures outside modules that nothing else of that name hides: in the same file, or else
+in another source of the program.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ def _outside(name: str, scope: Scope) -> Definition | None:
     library = scope.library
     named = (u for u in library.procedures(library.lines) if _is_procedure(u, name))
     unit = next((unit for unit in named if not unit.around), None)
-    return None if unit is None else (unit, library.lines, ())
+    other = library.outside(name) if unit is None else (unit, library.lines)
+    return None if other is None else (*other, ())
 
 
 def is_internal(name: str, scope: Scope) -> bool:

@@ -90,7 +90,8 @@ class DirectiveLine:
 @dataclass(frozen=True, kw_only=True)
 class Lines:
     """A file cut into statements and directives, both in order. ``conditionals`` are the offsets of
-    preprocessor lines; ``width`` is the last column of fixed form."""
+    preprocessor lines; ``width`` is the last column of fixed form, but for the lines numbered in
+    ``long``."""
 
     file: str
     text: str
@@ -100,6 +101,7 @@ class Lines:
     conditionals: tuple[tuple[int, str], ...]
     starts: tuple[int, ...] = field(repr=False, default=())
     width: int = _FIXED_WIDTH
+    long: frozenset[int] = frozenset()
 
     def place(self, offset: int) -> Place:
         """The line and column of an offset."""
@@ -116,7 +118,8 @@ class Lines:
         start = self.line_start(offset)
         line = self.text[start : self.line_end(offset)].rstrip("\r\n")
         rest = line[offset - start : self.width]
-        is_beyond = self.form == "fixed" and len(line) > self.width and not rest.strip()
+        is_cut = self.form == "fixed" and self.place(offset).line not in self.long
+        is_beyond = is_cut and len(line) > self.width and not rest.strip()
         return start + len(line) if is_beyond else offset
 
     def line_end(self, offset: int) -> int:
@@ -125,12 +128,19 @@ class Lines:
         return self.starts[index] if index < len(self.starts) else len(self.text)
 
 
-def read_lines(file: str, text: str, form: Form, width: int = _FIXED_WIDTH) -> Lines:
-    """Cuts a file into statements. ``width`` is the last column of fixed form."""
+def read_lines(
+    file: str,
+    text: str,
+    form: Form,
+    width: int = _FIXED_WIDTH,
+    long: frozenset[int] = frozenset(),
+) -> Lines:
+    """Cuts a file into statements. ``width`` is the last column of fixed form; the lines numbered
+    in ``long`` count as a whole."""
     physical = tuple(_physical(text))
     reader = _Reader(form, width)
-    for offset, line in physical:
-        reader.read(offset, line)
+    for number, (offset, line) in enumerate(physical, 1):
+        reader.read(offset, line, number in long)
     reader.flush()
     starts = tuple(offset for offset, _ in physical) or (0,)
     statements = tuple(_numbered(statement, starts) for statement in reader.statements)
@@ -146,6 +156,7 @@ def read_lines(file: str, text: str, form: Form, width: int = _FIXED_WIDTH) -> L
         conditionals=tuple(reader.conditionals),
         starts=starts,
         width=width,
+        long=long,
     )
 
 
@@ -212,7 +223,7 @@ class _Reader:
         self.directives: list[tuple[Joined, Span]] = []
         self.conditionals: list[tuple[int, str]] = []
 
-    def read(self, offset: int, line: str) -> None:
+    def read(self, offset: int, line: str, is_long: bool) -> None:
         if line.startswith("#"):
             self.conditionals.append((offset, line))
             return
@@ -222,7 +233,11 @@ class _Reader:
         elif self.form == "free":
             self._free(offset, line)
         else:
-            self._fixed(offset, line)
+            self._fixed(offset, line if is_long else self._cut(line))
+
+    def _cut(self, line: str) -> str:
+        """What a compiler reads of a line in fixed form."""
+        return line[: self.width] if "\t" not in line[:6] else line
 
     def _directive(self, offset: int, line: str, sentinel: re.Match[str]) -> None:
         """A directive goes on where its line ends in ``&`` and the next has the sentinel, or where
@@ -265,7 +280,6 @@ class _Reader:
             self.flush()
 
     def _fixed(self, offset: int, line: str) -> None:
-        line = line[: self.width] if "\t" not in line[:6] else line
         if not line.strip() or line[0] in "cC*!dD" or line.lstrip().startswith("!"):
             return
         start, onward = _fixed_start(line)

@@ -116,6 +116,14 @@ def add_preprocessing(parser: argparse.ArgumentParser) -> None:
         metavar="FLAG",
         help="any other flag for it, e.g. --flag=-fopenmp; SHELL:... is split",
     )
+    parser.add_argument(
+        "--other-source",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="a further Fortran source of the program, or a folder of such: regions that call its "
+        "subroutines are translated with their text",
+    )
 
 
 def preprocessing_from(asked: argparse.Namespace) -> Preprocessing:
@@ -127,6 +135,7 @@ def preprocessing_from(asked: argparse.Namespace) -> Preprocessing:
         undefinitions=tuple(asked.undefine),
         standard=asked.standard,
         other_flags=tuple(filter(None, asked.flag)),
+        other_sources=(*asked.other_source, *getattr(asked, "files", ())),
     )
 
 

@@ -235,7 +235,7 @@ class FortranCode(Mapper[list[Line]]):
             whole: list[Line] = [marker, *parts, LINE_HERE]
             return self._on_planes(whole, statement, node, lambda lines, _: lines)
         text = self.texts.text[statement.start : statement.end]
-        own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text),)
+        own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text, True),)
         instead = self.texts.kept.instead.get(statement.name, own)
         padded = (self.pad + line if isinstance(line, str) else line for line in instead)
         apart = bool(_HAS_LABEL.search(text) or _HAS_NAME.search(text) or _name_around(text))

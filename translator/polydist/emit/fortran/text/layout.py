@@ -14,10 +14,12 @@ _FREE_WIDTH, _FIXED_WIDTH, _READ_WIDTH, _SMALL_MARGIN = 100, 72, 132, 6
 @dataclass(frozen=True)
 class UserText:
     """Statements of the user's, to the character; ``margin`` are the blanks that put the first line
-    at its column."""
+    at its column. ``is_one``: the text is one statement, without what its line has beyond the last
+    column."""
 
     margin: str
     text: str
+    is_one: bool = False
 
 
 Line: TypeAlias = Union[str, UserText]
@@ -29,8 +31,7 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
     result: list[str] = []
     for line in lines:
         if isinstance(line, UserText):
-            own = (_margin(line, form) + line.text).replace("\r\n", "\n").split("\n")
-            result += (part for text in own for part in _as_read(text, form))
+            result += _of_user(line, form)
         elif not line.strip():
             result.append("")
         elif line.startswith("#"):
@@ -42,12 +43,29 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
     return result
 
 
+def _of_user(line: UserText, form: Form) -> Iterator[str]:
+    if form == "fixed" and _is_beyond(line):
+        yield from _fixed(line.text.strip())
+        return
+    own = (_margin(line, form) + line.text).replace("\r\n", "\n").split("\n")
+    for text in own:
+        yield from _as_read(text, form)
+
+
 def _margin(line: UserText, form: Form) -> str:
     """The margin, or a small one where the first line would be too long with it: other statements
     may stand before it on the user's line."""
     first = line.text.split("\n", 1)[0].rstrip()
-    is_long = form == "free" and len(line.margin) + len(first) > _READ_WIDTH
+    is_long = len(line.margin) + len(first) > (_READ_WIDTH if form == "free" else _FIXED_WIDTH)
     return line.margin[:_SMALL_MARGIN] if is_long else line.margin
+
+
+def _is_beyond(line: UserText) -> bool:
+    """Whether a statement on one line, without a label or a string, ends beyond the last column of
+    fixed form, as other statements may stand before it."""
+    is_long = len(line.margin) + len(line.text.rstrip()) > _FIXED_WIDTH
+    is_plain = not line.margin.strip() and not set(line.text) & set("'\"!\n")
+    return line.is_one and is_long and is_plain
 
 
 def _as_read(line: str, form: Form) -> Iterator[str]:

@@ -53,7 +53,7 @@ def spelled(lines: Iterable[Line], hidden: Collection[str]) -> tuple[Line, ...]:
         return match.group() if match.group(1) in hidden else f"{match.group(1)}("
 
     return tuple(
-        UserText(line.margin, _OWN.sub(own, line.text))
+        replace(line, text=_OWN.sub(own, line.text))
         if isinstance(line, UserText)
         else _OWN.sub(own, line)
         for line in lines

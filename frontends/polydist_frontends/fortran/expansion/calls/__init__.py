@@ -1,0 +1,1 @@
+"""Calls of subroutines in regions, with the text of the subroutine in their place."""

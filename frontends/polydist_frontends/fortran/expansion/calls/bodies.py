@@ -1,0 +1,113 @@
+"""What a subroutine does, as a row of statements that may stand in the place of its call.
+
+1. Loops, conditions, assignments, calls and output; no construct has a name, and nothing jumps.
+2. Loops that a label ends get an ``end do``. Other labels, and ``continue``, are left out.
+3. A ``return`` at the end is left out; where a condition leads to one, what follows stands under
+   the opposite condition.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+from polydist_frontends.fortran.expansion.edits import NotExpandable
+from polydist_frontends.fortran.reading.constructs import (
+    Branch,
+    Construct,
+    Do,
+    IfConstruct,
+    Other,
+    Plain,
+    SelectCase,
+    action,
+)
+from polydist_frontends.fortran.reading.lines import Statement, folded
+from polydist_frontends.fortran.reading.observable import labels_in
+from polydist_frontends.fortran.reading.statement_kinds import closing, construct_name
+
+_PLAIN = frozenset(("assignment", "call", "cycle", "exit", "io", "where"))
+_LABEL = re.compile(r"(do)\s*\d+\s*,?\s*", re.IGNORECASE)
+
+Texts: TypeAlias = Callable[[Statement], str]
+"""The text of a statement as it reads in the place of the call."""
+
+
+def body_texts(body: Sequence[Construct], texts: Texts) -> Iterator[str]:
+    """The statements in order. Raises ``NotExpandable`` for what step 1 leaves out."""
+    for number, construct in enumerate(body):
+        rest = body[number + 1 :]
+        if _is_return(construct):
+            if rest:
+                raise NotExpandable
+            return
+        condition = _leaves_under(construct)
+        if condition is not None:
+            yield f"if (.not. ({_condition(texts(condition))})) then"
+            yield from body_texts(rest, texts)
+            yield "end if"
+            return
+        yield from _construct(construct, texts)
+
+
+def _is_return(construct: Construct) -> bool:
+    return isinstance(construct, Plain) and construct.statement.kind == "return"
+
+
+def _leaves_under(construct: Construct) -> Statement | None:
+    """The statement with the condition under which the subroutine ends there (step 3)."""
+    if isinstance(construct, Plain) and construct.statement.kind == "if":
+        own = construct.statement
+        return own if action(own).kind == "return" else None
+    if type(construct) is not IfConstruct or len(construct.branches) > 1:
+        return None
+    (branch,) = construct.branches
+    is_alone = len(branch.body) == 1 and _is_return(branch.body[0])
+    return branch.head if is_alone else None
+
+
+def _condition(text: str) -> str:
+    opening = text.index("(")
+    return text[opening + 1 : closing(folded(text), opening)].strip()
+
+
+def _construct(construct: Construct, texts: Texts) -> Iterator[str]:
+    match construct:
+        case Plain(statement=statement):
+            yield from _plain(statement, texts)
+        case Do(head=head, body=body, end=end):
+            if head.kind != "do" or construct_name(head.folded):
+                raise NotExpandable
+            yield _LABEL.sub(r"\1 ", texts(head), count=1)
+            yield from _row(body, texts)
+            yield "end do" if end.kind != "end-do" else texts(end)
+        case SelectCase(branches=branches, end=end) | IfConstruct(branches=branches, end=end):
+            yield from _branches(branches, texts)
+            yield texts(end)
+        case Other(kind="where-construct", statements=statements):
+            yield from map(texts, statements)
+        case _:
+            raise NotExpandable
+
+
+def _branches(branches: Sequence[Branch], texts: Texts) -> Iterator[str]:
+    for branch in branches:
+        if construct_name(branch.head.folded):
+            raise NotExpandable
+        yield texts(branch.head)
+        yield from _row(branch.body, texts)
+
+
+def _row(body: Sequence[Construct], texts: Texts) -> Iterator[str]:
+    for construct in body:
+        yield from _construct(construct, texts)
+
+
+def _plain(statement: Statement, texts: Texts) -> Iterator[str]:
+    done = action(statement) if statement.kind == "if" else statement
+    if done.kind == "continue":
+        return
+    if done.kind not in _PLAIN or set(labels_in([done])):
+        raise NotExpandable
+    yield texts(statement)

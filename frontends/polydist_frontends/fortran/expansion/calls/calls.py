@@ -1,0 +1,288 @@
+"""Calls of subroutines in a region, written out: the text of the subroutine stands in the place of
+the call, on its line, so that the region sees its loops.
+
+1. Looked at are calls whose subroutine changes whole arrays, or variables that are no arguments of
+   it: as one statement such a call is a step for one rank, or refused. Others stay: a statement
+   that works on its own section has what it needs.
+2. The body is a row of statements (``bodies``). Its own names become new ones of the caller's
+   (``names``), its arguments what is passed for them (``arguments``).
+3. What is passed is evaluated once: nothing that subscripts, expressions and bounds are computed
+   from may change in the body, nor in the region what shapes of local arrays are computed from.
+4. A call in a body that was written out is looked at next, up to some depth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.declarations.scopes import Scope
+from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.expansion.blocks import Local
+from polydist_frontends.fortran.expansion.calls.arguments import (
+    Argument,
+    Passed,
+    Places,
+    passed_array,
+    passed_scalar,
+)
+from polydist_frontends.fortran.expansion.calls.bodies import body_texts
+from polydist_frontends.fortran.expansion.calls.changes import Changes
+from polydist_frontends.fortran.expansion.calls.names import (
+    Names,
+    check_kinds,
+    declared,
+    owned,
+    words_of,
+)
+from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, edits_of, on_first_line
+from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, text_with
+from polydist_frontends.fortran.procedures.definitions import Definition, inner_scope, procedure
+from polydist_frontends.fortran.procedures.dummies import called, dummies
+from polydist_frontends.fortran.reading.constructs import (
+    Construct,
+    Do,
+    IfConstruct,
+    Plain,
+    action,
+    constructs_of,
+)
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
+from polydist_frontends.fortran.reading.locate import Announced
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, parse
+from polydist_frontends.fortran.semantics.actual_arguments import matched
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.variables import Requirement
+
+_NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
+_ASKED = re.compile(r"\b(?:lbound|ubound|is_contiguous)\s*\(\s*([a-z]\w*)")
+_MOST = 400
+"""Statements of one subroutine."""
+
+
+@dataclass(frozen=True)
+class WrittenOut:
+    """The ``edits`` of one call, the variables that its text needs, and what must hold when the
+    region starts."""
+
+    edits: tuple[Edit, ...]
+    locals: tuple[Local, ...]
+    requirements: tuple[Requirement, ...]
+
+
+def calls_written_out(
+    region: Announced, scope: Scope, lines: Lines, new: Names
+) -> Iterator[WrittenOut]:
+    """The calls of the region that can be written out (step 1)."""
+    context = RegionContext(scope=scope, lines=lines)
+    for statement in _calls(region.constructs):
+        try:
+            yield _Call(statement, region, context, new).written_out()
+        except (NotExpandable, Refusal):
+            continue
+
+
+def _calls(constructs: Sequence[Construct]) -> Iterator[Statement]:
+    """The statements that are calls, also under a condition of their own."""
+    for construct in constructs:
+        match construct:
+            case Do(body=body):
+                yield from _calls(body)
+            case IfConstruct(branches=branches):
+                for branch in branches:
+                    yield from _calls(branch.body)
+            case Plain(statement=statement):
+                own = action(statement) if statement.kind == "if" else statement
+                if own.kind == "call" and not statement.label:
+                    yield statement
+            case _:
+                pass
+
+
+class _Call:
+    """One call; its fields are what all steps need."""
+
+    def __init__(
+        self, statement: Statement, region: Announced, context: RegionContext, new: Names
+    ) -> None:
+        self.statement = statement
+        self.call = action(statement) if statement.kind == "if" else statement
+        self.region = region
+        self.context = context
+        self.new = new
+        found = procedure(called(self.call), context.scope)
+        if found is None:
+            raise NotExpandable
+        self.definition: Definition = found
+        self.inside = inner_scope(found, context.scope)
+        self.body = _body(found)
+        self.statements = list(statements_below(self.body))
+        self.changes = Changes(self.inside).of(self.statements)
+
+    def written_out(self) -> WrittenOut:
+        """Raises ``NotExpandable``."""
+        if len(self.statements) > _MOST or not self.is_wanted():
+            raise NotExpandable
+        scope = self.context.scope
+        own = owned(words_of(self.statements), self.inside, scope, self.new)
+        check_kinds((s.folded for s in self.statements), self.inside, scope)
+        named = {of.symbol.name: selector_of(of.symbol.name, of.name) for of in own}
+        passed = self.passed(named)
+        named |= {of.selector.name: of.selector for of in passed}
+        self.check_unchanged(passed)
+        self.check_bounds(passed)
+        found = [declared(of, self.inside, scope, named) for of in own]
+        self.check_steady(frozenset(word for _, words in found for word in words))
+        declarations = tuple(local for local, _ in found)
+        texts = list(body_texts(self.body, lambda statement: text_with(statement, named)))
+        edits = (*self.edits(texts), self.declaring(declarations))
+        return WrittenOut(edits, declarations, self.requirements(passed))
+
+    # --------------------------------------------------------------------------------------- step 1
+    def is_wanted(self) -> bool:
+        """Whether the call does more than one statement on elements and sections."""
+        known = dummies(called(self.call), self.context.scope)
+        if self.changes - {dummy.name for dummy in known} - self.own_names():
+            return True
+        return any(
+            dummy.is_array and dummy.name in self.changes and _is_wide(actual)
+            for dummy, actual in matched(_actuals(self.code), known)
+            if dummy is not None
+        )
+
+    def own_names(self) -> frozenset[str]:
+        """The variables that the subroutine declares for itself, or that nothing declares."""
+        names = {s.name for s in self.symbols.values() if "common" not in s.attributes}
+        words = words_of(self.statements)
+        own = {word for word in words if self.inside.find(word) is None}
+        return frozenset(names | {word for word in own if not self.is_the_hosts(word)})
+
+    def is_the_hosts(self, word: str) -> bool:
+        """Whether an undeclared name is a variable of a procedure around the subroutine."""
+        place = self.inside.levels[0].lines.place(0)
+        found = self.inside.undeclared(word, place)
+        return found is not None and found.level is not self.inside.levels[0]
+
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        return self.inside.levels[0].declarations.symbols
+
+    # --------------------------------------------------------------------------------------- step 2
+    @property
+    def code(self) -> Code:
+        return parse("Call_Stmt", self.call.joined, self.context.lines)
+
+    def passed(self, named: Mapping[str, Selector]) -> list[Passed]:
+        """What the arguments stand for: scalars first, which shapes of arrays name."""
+        code = self.code
+        pairs = matched(_actuals(code), dummies(called(self.call), self.context.scope))
+        places = Places(self.inside, code, self.context)
+        given = [
+            Argument(self.symbol(dummy.name), actual, dummy.name in self.changes)
+            for dummy, actual in pairs
+            if dummy is not None
+        ]
+        self.check_all_given(given, pairs)
+        scalars = [passed_scalar(of, places) for of in given if not of.dummy.dimensions]
+        known = {**named, **{of.selector.name: of.selector for of in scalars}}
+        arrays = [passed_array(of, known, places) for of in given if of.dummy.dimensions]
+        return [*scalars, *arrays]
+
+    def symbol(self, dummy: str) -> Symbol:
+        """The declaration of a dummy argument, which need not have one."""
+        place = self.inside.levels[0].lines.place(0)
+        found = self.inside.find(dummy) or self.inside.undeclared(dummy, place)
+        if found is None:
+            raise NotExpandable
+        return found.symbol
+
+    def check_all_given(self, given: Sequence[Argument], pairs: Sequence[object]) -> None:
+        """Each dummy argument stands for one actual one."""
+        names = {of.dummy.name for of in given}
+        wanted = {s.name for s in self.symbols.values() if "dummy" in s.attributes}
+        if names != wanted or len(given) != len(pairs) or len(names) != len(given):
+            raise NotExpandable
+
+    # --------------------------------------------------------------------------------------- step 3
+    def check_unchanged(self, passed: Sequence[Passed]) -> None:
+        """Nothing that the selectors are computed from changes in the body."""
+        bases = {of.selector.name: of.selector.base for of in passed}
+        outside = self.changes - self.own_names()
+        changed = outside | {bases[name] for name in self.changes if name in bases}
+        if any(of.selector.fixed & changed for of in passed):
+            raise NotExpandable
+
+    def check_bounds(self, passed: Sequence[Passed]) -> None:
+        """The body asks for bounds of arrays that have the same in the caller's terms alone."""
+        asked = {name for s in self.statements for name in _ASKED.findall(s.folded)}
+        if any(of.selector.name in asked and not of.keeps_bounds for of in passed):
+            raise NotExpandable
+
+    def check_steady(self, words: frozenset[str]) -> None:
+        """Shapes of local arrays are those that they have when the region starts, and conditions
+        are asked then."""
+        statements = list(statements_below(self.region.constructs))
+        if words & Changes(self.context.scope).of(statements):
+            raise NotExpandable
+
+    def requirements(self, passed: Sequence[Passed]) -> tuple[Requirement, ...]:
+        """Raises ``NotExpandable`` where a condition may be another one later."""
+        checks = [check for of in passed for check in of.checks]
+        place = self.context.lines.place(self.call.span.start)
+        name = called(self.call)
+        message = f"the extents of arrays that '{name}' declares are not those of the arrays passed"
+        for check in checks:
+            self.check_steady(frozenset(_NAME.findall(check.lower())) - _asked(check))
+        return tuple(Requirement(check, message, place) for check in checks)
+
+    # ------------------------------------------------------------------------------------- the text
+    def edits(self, texts: Sequence[str]) -> list[Edit]:
+        """The statements in the place of the call, on its last line; under its condition, if it has
+        one."""
+        row = "; ".join(texts) or "continue"
+        if self.statement is not self.call:
+            row = f"then; {row}; end if"
+        joined, lines = self.call.joined, self.context.lines
+        edits = edits_of(joined, 0, len(joined.text), row, lines)
+        return edits if lines.form == "free" else on_first_line(edits)
+
+    def declaring(self, own: Sequence[Local]) -> Edit:
+        """The declarations, after the last one of the caller."""
+        unit, lines = self.region.unit, self.context.lines
+        if unit.executable == unit.first:
+            raise NotExpandable
+        end = lines.statements[unit.executable - 1].span.end
+        return Edit(end, end, "".join(f"; {local.declaration}" for local in own))
+
+
+def _body(of: Definition) -> tuple[Construct, ...]:
+    """The executable part of a subroutine with nothing inside. Raises ``NotExpandable``."""
+    unit, lines, _ = of
+    head = lines.statements[unit.first].folded.partition("subroutine")[0]
+    declared_kinds = {s.kind for s in lines.statements[unit.first : unit.executable]}
+    if unit.kind != "subroutine" or unit.contains != unit.last or "entry" in declared_kinds:
+        raise NotExpandable
+    if re.search(r"\belemental\b", head):
+        raise NotExpandable
+    return constructs_of(lines.statements[unit.executable : unit.contains], lines)
+
+
+def _actuals(code: Code) -> tuple[Tree, ...]:
+    given = code.tree.items[1]
+    if given is None:
+        return ()
+    return tuple(children(given)) if type(given).__name__.endswith("_List") else (given,)
+
+
+def _is_wide(actual: Tree) -> bool:
+    """Whether an argument is a whole array, or begins at an element."""
+    return ":" not in str(actual)
+
+
+def _asked(check: str) -> frozenset[str]:
+    """The arrays whose extents a condition asks for, and the functions."""
+    asked = re.findall(r"\b(size|lbound|ubound)\((\w+)", check.lower())
+    return frozenset(word for pair in asked for word in pair)
