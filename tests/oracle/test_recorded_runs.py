@@ -27,14 +27,15 @@ _STAYING = (
     "step_functions-fortran",
 )
 _WRITTEN_OUT = (
-    *("names_inside-fortran", "step_sums-fortran"),
+    *("names_inside-fortran", "step_sums-fortran", "called_loops-fortran"),
     *("chosen_places", "chosen_places-fortran", "chosen_rows-fortran"),
     *("sparse_pointers", "sparse_arguments-fortran", "sparse_common-fortran"),
     *("intrinsic_names-fortran", "allocated_inside-fortran"),
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand
-for names given in a region, as those of a BLOCK, or keep the value at a chosen place; and it asks
-intrinsic functions for bounds, whose names must not be those of arrays, and the arrays be there."""
+for names given in a region, as those of a BLOCK or of a subroutine, or keep the value at a chosen
+place; and it asks intrinsic functions for bounds, whose names must not be those of arrays, and the
+arrays be there."""
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 

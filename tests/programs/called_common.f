@@ -21,11 +21,13 @@ C     arrays, small matrices that begin at elements, and labels.
         DO 20 J = 0, MX
           DO 10 I = 0, MX
             R(1,I,J,K) = 1.0D0/(1+I+J*K)
-   10       R(2,I,J,K) = 1.0D0/(1+I*J+K)
+          R(2,I,J,K) = 1.0D0/(1+I*J+K)
+   10     CONTINUE
    20   CONTINUE
    30 CONTINUE
       DO 40 IT = 1, STEPS
-   40   CALL XSOLVE
+        CALL XSOLVE
+   40 CONTINUE
       DO K = 1, NZ
         WRITE (*,'(2E25.17)') R(1,NX,1,K), R(2,2,NY,K)
       END DO
@@ -43,7 +45,8 @@ C     arrays, small matrices that begin at elements, and labels.
           LHS(M,0,J) = 0.0D0
           LHS(M,NI,J) = 0.5D0
    10   CONTINUE
-   20 LHS(1,0,J) = 1.0D0
+        LHS(1,0,J) = 1.0D0
+   20 CONTINUE
       RETURN
       END
 
@@ -71,7 +74,7 @@ C$POLYDIST
      &              NY)
          DO J = 1, NY
             DO I = 1, NX
-               LHS(1,I,J) = 0.1D0*R(1,I,J,K)                            00012345
+               LHS(1,I,J) = 0.1D0*R(1,I,J,K)
                LHS(2,I,J) = 0.2D0*R(2,I,J,K)
             END DO
          END DO
@@ -81,7 +84,7 @@ C$POLYDIST
                F(2,1,2) = 0.01D0
                F(1,2,2) = 0.02D0
                F(2,2,2) = LHS(2,I-1,J)
-               IF (I .GT. 1) CALL MULSUB(F(1,1,2), R(1,I-1,J,K),        00012350
+               IF (I .GT. 1) CALL MULSUB(F(1,1,2), R(1,I-1,J,K),
      &            R(1,I,J,K))
             END DO
          END DO

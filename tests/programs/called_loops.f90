@@ -33,10 +33,11 @@ contains
     real(dp), intent(inout) :: x(n), y(n)
     integer :: i
     if (k == 3) return
-    do 10 i = 1, n
+    do i = 1, n
       x(i) = x(i) + k
       y(i) = y(i)*1.0001_dp + x(i)
-10    total(i) = total(i) + y(i)
+      total(i) = total(i) + y(i)
+    end do
   end subroutine
   subroutine several(x, y, n)
     integer, intent(in) :: n

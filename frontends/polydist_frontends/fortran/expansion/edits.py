@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement, read_lines
 
+_FIXED_WIDTH, _NUMBERS_END = 72, 80
 _LONGEST = {"free": 110, "fixed": 60}
 """A line of a statement that cannot be cut: with a margin it is as long as compilers read."""
 
@@ -34,12 +35,19 @@ def applied(edits: Iterable[Edit], lines: Lines) -> Lines:
     changed = {k for k, (old, new) in enumerate(zip(before, after, strict=True), 1) if old != new}
     if lines.form == "fixed":
         for k in changed - lines.long:
-            after[k - 1] = after[k - 1].removesuffix(before[k - 1][lines.width :])
+            after[k - 1] = _widened(after[k - 1].removesuffix(before[k - 1][lines.width :]))
     long = lines.long | changed
     found = read_lines(lines.file, "\n".join(after), lines.form, lines.width, long)
     if any(_is_too_long(statement, found) for statement in found.statements):
         raise NotExpandable
     return found
+
+
+def _widened(line: str) -> str:
+    """A line in fixed form that is too long, so long that no part of it is a sequence number."""
+    missing = _NUMBERS_END + 1 - len(line)
+    is_long = len(line) > _FIXED_WIDTH and missing > 0
+    return f"{line[:6]}{' ' * missing}{line[6:]}" if is_long else line
 
 
 def edited(edits: Iterable[Edit], lines: Lines) -> str:

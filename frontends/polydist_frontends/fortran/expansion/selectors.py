@@ -29,8 +29,8 @@ _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 class Selector:
     """``text``: all of it. ``head``: what subscripts of the name follow, in the place of
     ``subscripts`` where it is a section, whose elements are counted from ``lowers`` (1 where none
-    is given). ``fixed``: names whose values must stay what they are. ``base``: the variable that it
-    is a part of, if it is a designator."""
+    is given) and begin at ``begins``, or where the section says. ``fixed``: names whose values must
+    stay what they are. ``base``: the variable that it is a part of, if it is a designator."""
 
     name: str
     text: str
@@ -39,6 +39,7 @@ class Selector:
     subscripts: tuple[str, ...] = ()
     fixed: frozenset[str] = frozenset()
     lowers: tuple[str, ...] = ()
+    begins: tuple[str, ...] = ()
 
 
 def selector_of(name: str, text: str) -> Selector:
@@ -167,7 +168,7 @@ def within(text: str, named: Mapping[str, Selector]) -> str:
 def _mapped(selector: Selector, arguments: Sequence[str]) -> Iterator[str]:
     """The subscripts with those of the name in the place of the triplets."""
     given = iter(arguments)
-    lowers = iter(selector.lowers)
+    lowers, begins = iter(selector.lowers), iter(selector.begins)
     for k, subscript in enumerate(selector.subscripts):
         triplet = triplet_of(subscript)
         if triplet is None:
@@ -176,7 +177,7 @@ def _mapped(selector: Selector, arguments: Sequence[str]) -> Iterator[str]:
         argument = next(given, None)
         if argument is None:
             raise NotExpandable
-        begin = triplet[0] or f"lbound({selector.head}, {k + 1})"
+        begin = next(begins, "") or triplet[0] or f"lbound({selector.head}, {k + 1})"
         yield _counted(begin, next(lowers, "1"), triplet, argument)
     if next(given, None) is not None:
         raise NotExpandable

@@ -3,6 +3,8 @@ without their statements."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from polydist_frontends.integer_expressions import (
     Binary,
     Current,
@@ -21,9 +23,21 @@ _FUNCTIONS = {of: f"polydist_{of}" for of in ("modulo", "min", "max")} | {"%": "
 
 def replay_iterators(region: Region) -> list[str]:
     """Loops that leave every live iterator as the region would; nothing if none is live."""
-    if not region.iterators_live:
-        return []
-    return [line for node in region.body for line in _node(node, 0)]
+    needed = _needed(region.body, frozenset(region.iterators_live))
+    return [line for node in needed for line in _node(node, 0)]
+
+
+def _needed(nodes: tuple[Node, ...], live: frozenset[str]) -> tuple[Node, ...]:
+    """The loops that give live iterators a value, and those around them: variables of others may be
+    the region's own."""
+    found: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Loop) and counted_outside((node,)) & live:
+            found.append(replace(node, body=_needed(node.body, live)))
+        elif isinstance(node, If):
+            then, otherwise = (_needed(side, live) for side in (node.then, node.otherwise))
+            found.append(replace(node, then=then, otherwise=otherwise))
+    return tuple(found)
 
 
 def counted_outside(nodes: tuple[Node, ...]) -> frozenset[str]:

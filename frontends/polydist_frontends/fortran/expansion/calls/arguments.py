@@ -26,6 +26,7 @@ from polydist_frontends.fortran.expansion.selectors import (
     triplet_of,
     within,
 )
+from polydist_frontends.fortran.procedures.filled import is_assumed
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, walk
 from polydist_frontends.fortran.semantics.arrays import extent_text
@@ -128,7 +129,8 @@ def passed_array(of: Argument, named: Mapping[str, Selector], places: Places) ->
     words = _NAME.findall(" ".join((*parts, *lowers)).lower())
     fixed = frozenset(words) - set(_NAME.findall(found.name)) - {"lbound"}
     base = found.root.symbol.name
-    selector = Selector(of.dummy.name, text, base, found.name, parts, fixed, lowers)
+    own = tuple(begins[k] for k in triplets)
+    selector = Selector(of.dummy.name, text, base, found.name, parts, fixed, lowers, own)
     keeps_bounds = tuple(begins) == lowers if ":" not in text else set(lowers) == {"1"}
     return Passed(selector, tuple(checks), keeps_bounds)
 
@@ -179,8 +181,7 @@ def _beginning_at_element(
 
 
 def _may_have_gaps(of: Symbol) -> bool:
-    is_assumed = any(d.form == "assumed" for d in of.dimensions)
-    return is_assumed or "pointer" in of.attributes
+    return "pointer" in of.attributes or any(is_assumed(of, d) for d in of.dimensions)
 
 
 def _lower(of: Dimension, named: Mapping[str, Selector]) -> str:
@@ -190,7 +191,7 @@ def _lower(of: Dimension, named: Mapping[str, Selector]) -> str:
 def _lower_of_actual(of: Reference, k: int) -> str:
     """As the declaration tells it, or as the program asks for it."""
     dimension = of.symbol.dimensions[k]
-    if dimension.form in ("explicit", "last", "assumed"):
+    if dimension.form in ("explicit", "last") or is_assumed(of.symbol, dimension):
         value = 1 if dimension.lower is None else value_of(dimension.lower.tree, of.root.scope)
         if value is not None:
             return str(value)
@@ -199,10 +200,11 @@ def _lower_of_actual(of: Reference, k: int) -> str:
 
 def _text_of_all(of: Argument, found: Reference, parts: Sequence[str], code: Code) -> str:
     """The array as a whole: nothing if the subroutine does not know how large it is."""
-    forms = {d.form for d in of.dummy.dimensions}
-    if forms == {"assumed"}:
+    dimensions = of.dummy.dimensions
+    if all(is_assumed(of.dummy, d) for d in dimensions):
         return code.source(of.actual).strip()
-    return "" if "last" in forms else f"{found.name}({', '.join(parts)})"
+    is_open = any(d.form == "last" for d in dimensions)
+    return "" if is_open else f"{found.name}({', '.join(parts)})"
 
 
 def _parts(
@@ -218,10 +220,11 @@ def _parts(
     parts = list(begins)
     for k, d in zip(triplets, dummy.dimensions, strict=True):
         lower, upper = _lower(d, named), within(_bound(d.upper), named)
-        if d.form == "assumed":
+        if is_assumed(dummy, d):
             section = _section(of, k, code)
-            last = "" if section is None else section[1]
-        elif not upper or lower == begins[k]:
+            parts[k] = ":" if section is None else ":".join(section)
+            continue
+        if not upper or lower == begins[k]:
             last = upper
         else:
             last = f"{begins[k]} + ({upper}) - ({lower})"
@@ -245,7 +248,7 @@ def _checks(
     hold."""
     found = []
     for k, d in list(zip(triplets, dummy.dimensions, strict=True))[:-1]:
-        if d.form == "assumed":
+        if is_assumed(dummy, d):
             continue
         own, given = _constant_extent(d, places.inside), _constant_given(of, k, places)
         if own is None or given is None:

@@ -59,6 +59,7 @@ from polydist_frontends.variables import Requirement
 
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
 _ASKED = re.compile(r"\b(?:lbound|ubound|is_contiguous)\s*\(\s*([a-z]\w*)")
+_SIZED = re.compile(r"\b(?:size|shape)\s*\(\s*([a-z]\w*)")
 _MOST = 400
 """Statements of one subroutine."""
 
@@ -216,9 +217,13 @@ class _Call:
             raise NotExpandable
 
     def check_bounds(self, passed: Sequence[Passed]) -> None:
-        """The body asks for bounds of arrays that have the same in the caller's terms alone."""
+        """The body asks for bounds of arrays that have the same in the caller's terms alone, and
+        for sizes of whole arrays, since those of sections tell nothing."""
         asked = {name for s in self.statements for name in _ASKED.findall(s.folded)}
-        if any(of.selector.name in asked and not of.keeps_bounds for of in passed):
+        sized = {name for s in self.statements for name in _SIZED.findall(s.folded)}
+        parts = {of.selector.name for of in passed if ":" in of.selector.text}
+        others = {of.selector.name for of in passed if not of.keeps_bounds}
+        if asked & others or sized & parts:
             raise NotExpandable
 
     def check_steady(self, words: frozenset[str]) -> None:

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias, Union
 
 Form = Literal["free", "fixed"]
 _FREE_WIDTH, _FIXED_WIDTH, _READ_WIDTH, _SMALL_MARGIN = 100, 72, 132, 6
+_NUMBERS_END, _UNLIMITED = 80, 1 << 30
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,11 @@ def laid_out(lines: Iterable[Line], form: Form) -> list[str]:
 
 
 def _of_user(line: UserText, form: Form) -> Iterator[str]:
-    if form == "fixed" and _is_beyond(line):
-        yield from _fixed(line.text.strip())
-        return
     own = (_margin(line, form) + line.text).replace("\r\n", "\n").split("\n")
+    is_alone = line.is_one and len(own) == 1
+    width = _FIXED_WIDTH if is_alone else _NUMBERS_END if line.is_one else _UNLIMITED
     for text in own:
-        yield from _as_read(text, form)
+        yield from _as_read(text, form, width)
 
 
 def _margin(line: UserText, form: Form) -> str:
@@ -60,25 +60,35 @@ def _margin(line: UserText, form: Form) -> str:
     return line.margin[:_SMALL_MARGIN] if is_long else line.margin
 
 
-def _is_beyond(line: UserText) -> bool:
-    """Whether a statement on one line, without a label or a string, ends beyond the last column of
-    fixed form, as other statements may stand before it."""
-    is_long = len(line.margin) + len(line.text.rstrip()) > _FIXED_WIDTH
-    is_plain = not line.margin.strip() and not set(line.text) & set("'\"!\n")
-    return line.is_one and is_long and is_plain
-
-
-def _as_read(line: str, form: Form) -> Iterator[str]:
+def _as_read(line: str, form: Form, width: int) -> Iterator[str]:
     """A line of the user's, cut where it is longer than compilers read: what stands in the place of
-    names in it may have made it so."""
-    own = line.rstrip()
-    onward = own.endswith("&")
-    plain = form == "free" and not any(mark in own.removesuffix("&") for mark in "'\"!&")
-    if not plain or len(own) <= _READ_WIDTH:
+    names or calls in it may have made it so. In fixed form that is the case beyond ``width``: what
+    is a sequence number stays. Comments of such lines go."""
+    is_long = len(line.rstrip()) > (_READ_WIDTH if form == "free" else width)
+    own = line.partition("!")[0].rstrip() if is_long else line.rstrip()
+    if not is_long or any(mark in own.removesuffix("&") for mark in "'\"&"):
         yield line
+    else:
+        for statement in _statements(own):
+            yield from _cut(statement, form)
+
+
+def _statements(line: str) -> Iterator[str]:
+    """The statements of a line, each behind the same columns."""
+    columns = line[: len(line) - len(line.lstrip())]
+    first, *others = (text for text in line.split(";") if text.strip())
+    yield from (first, *(columns + text.strip() for text in others))
+
+
+def _cut(line: str, form: Form) -> Iterator[str]:
+    """A statement on several lines; in fixed form its first columns stay."""
+    if form == "free":
+        *before, last = _free(line.removesuffix("&"))
+        yield from (*before, f"{last} &" if line.endswith("&") else last)
         return
-    *before, last = _free(own.removesuffix("&"))
-    yield from (*before, f"{last} &" if onward else last)
+    first, *others = _fixed(line[_SMALL_MARGIN:].strip())
+    yield line[:_SMALL_MARGIN] + first[_SMALL_MARGIN:]
+    yield from others
 
 
 def _free(line: str) -> Iterator[str]:
