@@ -22,7 +22,8 @@ _OPENMP = re.compile(r"-(f|fi|q|x)?openmp(=(?!stubs).*)?|-mp(=.*)?|-homp")
 class Preprocessing:
     """What the compiler is told about headers and macros; ``compiler`` is the command whose ``-E``
     is used. ``other_sources`` are further files of the program: what procedures do that a region
-    calls is looked up there."""
+    calls is looked up there. ``calls_stay``: lines of directives whose regions are read with their
+    calls as they stand."""
 
     compiler: str = "cc"
     include_directories: tuple[str, ...] = ()
@@ -31,6 +32,7 @@ class Preprocessing:
     standard: str | None = None
     other_flags: tuple[str, ...] = ()
     other_sources: tuple[str, ...] = ()
+    calls_stay: frozenset[int] = frozenset()
 
     @property
     def threads(self) -> bool:
@@ -81,7 +83,8 @@ class ParsedSource:
     spans inside regions refer to where that is not ``text``: after preprocessing, or without
     ignored directives. ``included`` are the headers of which the translation needs a copy, and
     ``inclusions`` the lines that name other files in it. ``written`` is the file's own text where
-    ``text`` has blanks for some of it.
+    ``text`` has blanks for some of it. ``calls_replaced``: lines of directives whose regions have
+    the texts of subroutines in the place of calls.
     """
 
     path: Path
@@ -96,6 +99,7 @@ class ParsedSource:
     inclusions: tuple[Inclusion, ...] = ()
     included: tuple[ParsedSource, ...] = ()
     written: str = ""
+    calls_replaced: frozenset[int] = frozenset()
 
     @property
     def sources(self) -> tuple[ParsedSource, ...]:

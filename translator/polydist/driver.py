@@ -6,6 +6,7 @@ source -> regions -> analysis of each (``analysis``) -> text
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, repeat
@@ -44,6 +45,10 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
     """
     parsed = parse_file(source, options)
     outcomes = _outcomes(parsed, options)
+    refused = _refused_for_calls(parsed, [outcome.refusal for outcome in outcomes])
+    if refused:
+        parsed = parse_file(source, options.with_calls(refused))
+        outcomes = _outcomes(parsed, options)
     said = chain.from_iterable(outcome.said for outcome in outcomes)
     refusals = [outcome.refusal for outcome in outcomes if outcome.refusal]
     diagnostics = diagnostics_of(parsed, said, refusals, options.keep_going)
@@ -65,7 +70,23 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
 
 def analyse_file(source: Path, options: Options) -> tuple[Analysis, ...]:
     """Every region of a file that is not refused, with all that was found out about it."""
-    return analyse_regions(parse_file(source, options), options).analyses
+    parsed = parse_file(source, options)
+    found = analyse_regions(parsed, options)
+    refused = _refused_for_calls(parsed, found.refusals)
+    if not refused:
+        return found.analyses
+    return analyse_regions(parse_file(source, options.with_calls(refused)), options).analyses
+
+
+def _refused_for_calls(
+    parsed: ParsedSource, refusals: Iterable[Diagnostic | None]
+) -> frozenset[int]:
+    """The lines of directives whose regions are refused with the texts of subroutines in the place
+    of calls: with the calls they may be taken."""
+    lines = [one.place.line for one in refusals if one and one.severity == "error"]
+    starts = sorted(region.place.line for region in parsed.regions)
+    found = (max((start for start in starts if start <= line), default=0) for line in lines)
+    return parsed.calls_replaced.intersection(found)
 
 
 def parse_file(source: Path, options: Options) -> ParsedSource:

@@ -7,7 +7,7 @@ both.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from polydist_frontends.clauses.directive import Directive, completed, parse_directive
@@ -58,6 +58,10 @@ class Options:
     check: bool = False
     ignored: tuple[tuple[str, int, str], ...] = ()
     tuned: TunedFile | None = None
+
+    def with_calls(self, lines: frozenset[int]) -> Options:
+        """The same, but that regions whose directives are in these lines keep their calls."""
+        return replace(self, preprocessing=replace(self.preprocessing, calls_stay=lines))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -92,6 +92,7 @@ class _FortranFrontend:
             ),
             preprocessed=without(whole.lines.text, located.foreign),
             written=text,
+            calls_replaced=whole.called,
         )
 
 

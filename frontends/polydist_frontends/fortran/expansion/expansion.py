@@ -46,12 +46,14 @@ _DEEPEST = 20
 @dataclass(frozen=True)
 class Expanded:
     """``locals`` are variables which the procedure does not declare; ``requirements`` what must
-    hold for the text to say the same as the user's; ``files`` were read for it."""
+    hold for the text to say the same as the user's; ``files`` were read for it; ``called``: the
+    lines of directives whose regions have other calls than the user's."""
 
     lines: Lines
     locals: tuple[Local, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     files: tuple[str, ...] = ()
+    called: frozenset[int] = frozenset()
 
     def after(self, edits: Iterable[Edit], own: Iterable[Local] = ()) -> Expanded:
         """With the edits, and the variables that they need. Raises ``NotExpandable``."""
@@ -108,16 +110,16 @@ def with_calls(
     """The file with calls of subroutines written out, in regions that can be read then."""
     if not found.lines.directives:
         return found
-    count = len(locate(found.lines, units_of(found.lines.statements), False).announced)
-    for number in range(count):
+    announced = locate(found.lines, units_of(found.lines.statements), False).announced
+    for number, line in enumerate(one.directive.line for one in announced):
         after = found
-        for _ in range(_DEEPEST_CALLS):
+        for _ in range(_DEEPEST_CALLS if line not in reading.calls_stay else 0):
             further = _with_calls_once(after, number, folders, reading)
             if further is after:
                 break
             after = further
         if after is not found and accepts(after, number):
-            found = after
+            found = replace(after, called=after.called | {line})
     return found
 
 

@@ -51,8 +51,9 @@ from polydist_frontends.fortran.reading.constructs import (
 )
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, parse
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
 from polydist_frontends.fortran.semantics.actual_arguments import matched
+from polydist_frontends.fortran.semantics.references import arguments
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.variables import Requirement
@@ -283,8 +284,11 @@ def _actuals(code: Code) -> tuple[Tree, ...]:
 
 
 def _is_wide(actual: Tree) -> bool:
-    """Whether an argument is a whole array, or begins at an element."""
-    return ":" not in str(actual)
+    """Whether an argument is an array, all or a part of it in each dimension, or begins at an
+    element: not a row or a plane, which may be an iteration's own."""
+    subscripts = arguments(actual) if is_a(actual, "Part_Ref") else ()
+    triplets = {is_a(subscript, "Subscript_Triplet") for subscript in subscripts}
+    return len(triplets) < 2
 
 
 def _asked(check: str) -> frozenset[str]:
