@@ -201,6 +201,6 @@ def test_lines_in_fixed_form_are_cut_between_statements(tmp_path: Path) -> None:
     result = translate(source, Options())
     assert not result.diagnostics
     (fortran, _) = result.files
-    written = [line for line in fortran.text.split("\n") if "0.25d0" in line]
+    written = [line for line in fortran[1].split("\n") if "0.25d0" in line]
     assert len(written) > 4
     assert all(len(line) <= 72 for line in written)
