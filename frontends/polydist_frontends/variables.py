@@ -154,9 +154,11 @@ class Number:
 class Requirement:
     """What must hold when the region starts: ``text`` is a condition in the user's language,
     ``message`` what to say where it fails; ``allocates``: the variable that the region's text
-    allocates where it has no memory yet, which nothing may be asked about then."""
+    allocates where it has no memory yet, which nothing may be asked about then; ``known``: what it
+    says of integers, where the model uses that."""
 
     text: str
     message: str
     place: Place
     allocates: str = ""
+    known: Expression | None = None

@@ -46,6 +46,7 @@ FORTRAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "complex_numbers.f90": (("17", "1", "0", "40"), ("5",)),
     "inquiries.f90": (("7", "9", "1"), ("3",)),
     "vector_operators.f90": (("23", "1", "0", "40"), ("5",)),
+    "known_relations.f": (("17", "2", "44", "1"), ("4",)),
     "counting_down.f90": (("1 0", "7 5", "0 3"), ("4 3",)),
     "keywords.f90": (("21", "2", "40"), ("5",)),
     "lower_bounds.f90": (("17 9", "3 2", "30 28"), ("6 3",)),

@@ -94,6 +94,7 @@ class RegionReader:
         sizes = (e for array in tables.values() for e in (*array.extents, *array.lowers))
         lasts = (counter.value for counter in counters)
         expressions = (*expressions_below(body), *sizes, *assumed, *lasts)
+        related = self.enclosing.relations(scalars(expressions, context), context)
         named = self.planes.known(variables(words, context))
         refuse_shared_memory(named, context)
         used, known = scalars(expressions, context), {*tables, *named}
@@ -114,7 +115,7 @@ class RegionReader:
             counters=counters,
             assumptions=assumed,
             host=host_scope_of(self.unit, words, named, context, constructs),
-            requirements=self.requirements(context),
+            requirements=(*self.requirements(context), *related),
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
             words=self.announced.leaving,
             work_sharing=len(self.announced.leaving) < len(self.announced.foreign),

@@ -124,14 +124,15 @@ def parameters_of(region: Region, scope: Scope) -> tuple[Parameter, ...]:
 
 def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Set:
     """What is known about the parameters: what is unsigned is not negative, and the ``assume``
-    clauses hold."""
+    clauses and what is checked hold."""
     universe = isl.Set.universe(named_space(isl_context, scope.names, []))
     evaluator = Evaluator(scope, universe, "malformed-clause")
     counted = {counter.name for counter in region.counters}
     unsigned = (name for name, scalar in region.scalars.items() if scalar.unsigned)
     for name in (name for name in unsigned if name not in counted):
         universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
-    for assumption in region.assumptions:
+    checked = (of.known for of in region.requirements if of.known is not None)
+    for assumption in (*region.assumptions, *checked):
         universe = universe.intersect(
             _assumed(assumption, Evaluator(scope, universe, "malformed-clause"))
         )

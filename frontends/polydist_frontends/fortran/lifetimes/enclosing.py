@@ -3,13 +3,14 @@ after the region."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.lifetimes.hosts import Host
 from polydist_frontends.fortran.lifetimes.liveness import is_live_after, may_die
+from polydist_frontends.fortran.lifetimes.relations import relations_before
 from polydist_frontends.fortran.lifetimes.values_before import texts_before
 from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, written_by_calls
@@ -19,13 +20,14 @@ from polydist_frontends.fortran.reading.foreign_directives import conditional_wo
 from polydist_frontends.fortran.reading.lines import Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.reading.units import Unit
+from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
     assigned_in,
     statements_below,
     words_in,
 )
 from polydist_frontends.region import Span
-from polydist_frontends.variables import CHOSEN
+from polydist_frontends.variables import CHOSEN, Requirement
 
 _CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
 
@@ -102,6 +104,20 @@ class EnclosingProcedure:
         start = self.announced.span.start
         before = (one for one in self._statements if one.span.start < start)
         return texts_before(before, statements_below(self.announced.constructs))
+
+    def relations(self, names: Iterable[str], context: RegionContext) -> tuple[Requirement, ...]:
+        """What holds of integers where the region starts, by assignments before it."""
+        own = self.scope.levels[0].declarations.symbols
+        kept = [name for name in names if name in own or not self.scope.find(name)]
+        elsewhere = {
+            *assigned_in(self._inner),
+            *(name for name, symbol in own.items() if symbol.attributes & _CHANGED_ELSEWHERE),
+        }
+        if self._has_includes:
+            return ()
+        return relations_before(
+            self._constructs, self.announced.span, frozenset(kept) - elsewhere, context
+        )
 
     # ------------------------------------------------------------------------------------- liveness
     def is_live(self, found: Found) -> bool:
