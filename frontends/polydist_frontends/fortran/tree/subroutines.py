@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Refusal, refuse
 from polydist_frontends.fortran.procedures.definitions import procedure
-from polydist_frontends.fortran.procedures.dummies import dummies
+from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.procedures.filled import fills
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
@@ -43,11 +43,15 @@ from polydist_frontends.fortran.tree.passed_extents import extent_given, extents
 from polydist_frontends.region import Access
 from polydist_frontends.region import Statement as Node
 
-_HINT = (
-    "write out what the subroutine does, or put the subroutine"
-    " into this file or into a module, with nothing in it but"
-    " assignments to its arguments and local variables, loops, conditions and such calls;"
-    f" or move the call outside the region and {INNER_LOOPS}"
+_ELSE = f"; or move the call outside the region and {INNER_LOOPS}"
+_UNSEEN = (
+    "if another source of the program has its text, name that: --other-source FILE"
+    " (polydist_add_target does so); or put the subroutine into this file or into a module" + _ELSE
+)
+_SEEN = (
+    "its text cannot stand here: leave nothing in it but assignments, loops, conditions and such"
+    " calls, without jumps, variables that keep values from call to call, or variables and common"
+    " blocks that are not declared here alike" + _ELSE
 )
 
 _HINTS = {
@@ -167,9 +171,10 @@ def _of_column(
 
 def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal:
     place, folded = context.lines.place(statement.span.start), statement.text.lower()
+    otherwise = _SEEN if procedure(called(statement), context.scope) else _UNSEEN
     return refuse(
         "unknown-call",
         f"the region contains a subroutine call: '{statement.text}'{more}",
         place,
-        next((hint for begin, hint in _HINTS.items() if folded.startswith(begin)), _HINT),
+        next((hint for begin, hint in _HINTS.items() if folded.startswith(begin)), otherwise),
     )
