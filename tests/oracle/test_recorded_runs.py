@@ -30,7 +30,7 @@ _WRITTEN_OUT = (
     *("names_inside-fortran", "step_sums-fortran", "called_loops-fortran"),
     *("chosen_places", "chosen_places-fortran", "chosen_rows-fortran"),
     *("sparse_pointers", "sparse_arguments-fortran", "sparse_common-fortran"),
-    *("intrinsic_names-fortran", "allocated_inside-fortran"),
+    *("intrinsic_names-fortran", "allocated_inside-fortran", "work_arguments-fortran"),
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand
 for names given in a region, as those of a BLOCK or of a subroutine, or keep the value at a chosen

@@ -91,7 +91,15 @@ def edits_of(joined: Joined, start: int, end: int, text: str, lines: Lines) -> l
         return [Edit(begin, rest, text)]
     *middle, (first, last) = others
     blank = [_blank_line(lines, start) for start, _ in middle]
-    return [Edit(begin, rest, ""), *blank, Edit(first, last, text)]
+    return [_without_part(lines, begin, rest), *blank, Edit(first, last, text)]
+
+
+def _without_part(lines: Lines, begin: int, end: int) -> Edit:
+    """Without the end of a line that goes on; a mark of continuation alone is no line."""
+    before = lines.text[lines.line_start(begin) : begin]
+    after = lines.text[end : lines.line_end(begin)].partition("!")[0]
+    is_all = lines.form == "free" and not (before + after).strip(" \t\r\n&")
+    return _blank_line(lines, begin) if is_all else Edit(begin, end, "")
 
 
 def on_first_line(edits: Sequence[Edit]) -> list[Edit]:

@@ -3,12 +3,14 @@ user's own text as it stands."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, Union
 
 Form = Literal["free", "fixed"]
 _FREE_WIDTH, _FIXED_WIDTH, _READ_WIDTH, _SMALL_MARGIN = 100, 72, 132, 6
+_CUT = re.compile(r"[ ,]|\((?=[^/])")
 _NUMBERS_END, _UNLIMITED = 80, 1 << 30
 
 
@@ -116,13 +118,11 @@ class _Piece:
 
 
 def _pieces(text: str, width: int) -> list[_Piece]:
-    """The text cut after blanks and commas, or where a word is too long for a line, none longer
-    than ``width``."""
+    """The text cut after blanks, commas and brackets, or where a word is too long for a line, none
+    longer than ``width``."""
     pieces = []
     while len(text) > width:
-        cut = (
-            max(text.rfind(" ", 0, width), text.rfind(",", 0, width), text.rfind("(", 0, width)) + 1
-        )
+        cut = max((of.end() for of in _CUT.finditer(text) if of.end() <= width), default=0)
         if cut > 1 and text[:cut].strip():
             pieces.append(_Piece(text[:cut].rstrip()))
         else:
