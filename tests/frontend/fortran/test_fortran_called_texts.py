@@ -85,6 +85,16 @@ _KEPT = {
         "kept(1) = n; call h(x, n)",
     ),
     "another rank": ("call f(n, w)", "real(8) :: x(n*n)", "x = 1"),
+    "an index in a list": (
+        "call f(n, u)",
+        "real(8) :: x(n)",
+        "x = [(0.5d0*j, j = 1, n)]",
+    ),
+    "an index of do concurrent": (
+        "call f(n, u)",
+        "real(8) :: x(n)",
+        "do concurrent (j = 1:n); x(j) = 0.5d0*j; end do",
+    ),
     "itself": ("call f(n, u)", "real(8) :: x(n)", "x = 1; if (x(1) > 2) call f(n, x)"),
 }
 

@@ -61,6 +61,7 @@ from polydist_frontends.variables import Requirement
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
 _ASKED = re.compile(r"\b(?:lbound|ubound|is_contiguous)\s*\(\s*([a-z]\w*)")
 _SIZED = re.compile(r"\b(?:size|shape)\s*\(\s*([a-z]\w*)")
+_IN_BRACKETS = re.compile(r"[(,]\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=(?!=)")
 _MOST = 400
 """Statements of one subroutine."""
 
@@ -134,6 +135,7 @@ class _Call:
         named = {of.symbol.name: selector_of(of.symbol.name, of.name) for of in own}
         passed = self.passed(named)
         named |= {of.selector.name: of.selector for of in passed}
+        self.check_counted(named)
         self.check_unchanged(passed)
         self.check_bounds(passed)
         found = [declared(of, self.inside, scope, named) for of in own]
@@ -206,6 +208,12 @@ class _Call:
         names = {of.dummy.name for of in given}
         wanted = {s.name for s in self.symbols.values() if "dummy" in s.attributes}
         if names != wanted or len(given) != len(pairs) or len(names) != len(given):
+            raise NotExpandable
+
+    def check_counted(self, named: Mapping[str, Selector]) -> None:
+        """Indices of ``do concurrent`` and of loops in lists look like keywords of arguments."""
+        lists = [s.folded for s in self.statements if s.kind != "call"]
+        if any(name in named for text in lists for name in _IN_BRACKETS.findall(text)):
             raise NotExpandable
 
     # --------------------------------------------------------------------------------------- step 3
