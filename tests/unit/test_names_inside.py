@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from polydist_frontends.fortran.expansion.expansion import expanded
+from polydist_frontends.fortran.expansion.expansion import Expanded, expanded
 from polydist_frontends.fortran.expansion.selectors import selector_of
 from polydist_frontends.fortran.reading.lines import read_lines
 
@@ -18,7 +18,7 @@ _HEAD = """subroutine s(n, a, b, x)
 
 def _written_out(body: str, after: str = "") -> list[str]:
     text = f"{_HEAD}{body}   end do\n{after}end subroutine s\n"
-    lines = expanded(read_lines("s.f90", text, "free", 72)).lines.text.split("\n")
+    lines = expanded(Expanded(read_lines("s.f90", text, "free", 72))).lines.text.split("\n")
     assert len(lines) == text.count("\n") + 1
     return [line.strip() for line in lines[6 : 6 + body.count("\n")] if line.strip()]
 
