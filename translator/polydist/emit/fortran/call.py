@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from polydist_frontends.indirect_accesses import AWAY
@@ -24,6 +25,7 @@ from polydist.emit.fortran.text.own_intrinsics import (
 )
 from polydist.emit.target import RegionWork
 
+_NAME = re.compile(r"[a-z]\w*")
 AS_WRITTEN = f"{PREFIX}as_written"
 
 
@@ -66,6 +68,7 @@ def region_call(
 def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostScope) -> list[str]:
     """What the block around the call declares."""
     entry, passed = entry_name(work.label.name), {v.name for v in arguments.variables}
+    asked = set(_NAME.findall(" ".join(arguments.integers)))
     use = f"use {module_name(stem, work.label.name)}, only: {entry}"
     return [
         *([use] if host.own_module else []),
@@ -73,7 +76,7 @@ def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostS
         *(
             text
             for name, text in host.locals
-            if work.label.check or name in passed or name not in work.region.variables
+            if work.label.check or name in passed | asked or name not in work.region.variables
         ),
         *_interfaces(arguments),
     ]
