@@ -85,6 +85,7 @@ _KEPT = {
         "kept(1) = n; call h(x, n)",
     ),
     "another rank": ("call f(n, w)", "real(8) :: x(n*n)", "x = 1"),
+    "what only OpenMP reads": ("call f(n, u)", "real(8) :: x(n)", "x = 2\n!$ x = 3"),
     "an index in a list": (
         "call f(n, u)",
         "real(8) :: x(n)",

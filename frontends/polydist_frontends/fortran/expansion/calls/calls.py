@@ -49,6 +49,7 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
     constructs_of,
 )
+from polydist_frontends.fortran.reading.foreign_directives import conditional_words
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
@@ -56,6 +57,7 @@ from polydist_frontends.fortran.semantics.actual_arguments import matched
 from polydist_frontends.fortran.semantics.references import arguments
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.region import Span
 from polydist_frontends.variables import Requirement
 
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
@@ -273,8 +275,12 @@ class _Call:
 
 
 def _body(of: Definition) -> tuple[Construct, ...]:
-    """The executable part of a subroutine with nothing inside. Raises ``NotExpandable``."""
+    """The executable part of a subroutine with nothing inside, nor anything that only compilers
+    with OpenMP read. Raises ``NotExpandable``."""
     unit, lines, _ = of
+    first, last = (lines.statements[k].span for k in (unit.first, unit.last))
+    if conditional_words(lines, Span(first.start, last.end)):
+        raise NotExpandable
     head = lines.statements[unit.first].folded.partition("subroutine")[0]
     declared_kinds = {s.kind for s in lines.statements[unit.first : unit.executable]}
     if unit.kind != "subroutine" or unit.contains != unit.last or "entry" in declared_kinds:
