@@ -5,6 +5,7 @@ from __future__ import annotations
 FORTRAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "sparse_common.f": (("30000 4", "1 1", "90 3"), ("6 2",)),
     "sparse_arguments.f90": (("30000 3", "1 1", "90 4"), ("6 2",)),
+    "apart_planes.f": (("9 2", "2 2", "17 1", "9 2 1"), ("4 2",)),
     "chosen_places.f90": (("50 4", "3 2", "1", "71"), ("5",)),
     "kernels.f90": (("13 5", "3 2", "20 1"), ("5 2",)),
     "step_sums.f90": (("20 3", "3 5", "13 2"), ("7 2",)),

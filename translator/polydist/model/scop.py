@@ -185,6 +185,18 @@ def check_against(
     )
 
 
+@dataclass(frozen=True, eq=False)
+class LoopApart:
+    """A loop, with ``depth`` others around it, none of whose iterations reads what another one
+    writes where a ``check`` holds; ``condition``: what it says, in words, of usual sizes."""
+
+    key: tuple[int, ...]
+    depth: int
+    name: str
+    check: RuntimeCheck
+    condition: str
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Scop:
     """A region in the polyhedral model; ``context`` is what is known about the parameters,
@@ -195,6 +207,7 @@ class Scop:
     A read that may not happen (``x[i] > 0 ? a[i-1] : 0``) counts as touching only where the array's
     extents are known or nothing else says what of the array is accessed: its subscripts may be out
     of range. ``reachable`` has all that is accessed of the arrays with such reads, these included.
+    ``apart`` are loops whose checks are among the ``checks`` (``schedule.apart``).
     """
 
     context: isl.Set
@@ -206,6 +219,7 @@ class Scop:
     reachable: isl.UnionSet
     invariants: tuple[ArrayModel, ...] = ()
     counters: tuple[Counter, ...] = ()
+    apart: tuple[LoopApart, ...] = ()
 
     @property
     def isl_context(self) -> isl.Context:

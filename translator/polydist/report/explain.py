@@ -15,7 +15,7 @@ from polydist_frontends.variables import shown
 from polydist_frontends.walks import accesses_below, is_write
 
 from polydist.lower.loop_ir import KernelCode
-from polydist.model.scop import Scop
+from polydist.model.scop import LoopApart, Scop
 from polydist.report.entry_lines import entry_lines
 from polydist.report.kernel_lines import kernel_lines
 from polydist.report.nest_lines import nest_lines, reduction_lines, sequential_lines
@@ -71,6 +71,7 @@ def explanation_parts(
     lines = [f"region '{name}' in {region.function_name}(), {region.place}"]
     if not structure.nests:
         lines.append("  nothing to do: the region has no statements")
+    lines += map(_apart_line, scop.apart)
     lines += sequential_lines(scop, dependences, structure, structure.steps)
     parts = [Part(region.place.line, tuple(lines))]
     for nest in structure.nests:
@@ -89,6 +90,14 @@ def explanation_parts(
     lines.append(f"  {_GATHER_WORDS[request.gather]}")
     parts.append(Part(region.place.line, tuple(lines)))
     return tuple(replace(part, lines=tuple(map(shown, part.lines))) for part in parts)
+
+
+def _apart_line(loop: LoopApart) -> str:
+    return (
+        f"  taken for granted, and checked when the region starts: {loop.condition}, as iterations "
+        f"of the loop over '{loop.name}' need nothing of each other then; where they do, that "
+        "execution runs as written"
+    )
 
 
 def _alternative_line(other: Structure) -> str:

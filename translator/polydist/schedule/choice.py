@@ -14,6 +14,8 @@
 5. Floating contributions have to come in order. Where statements that make them still stay on one
    rank, they are computed in parallel and added in order (``kept``), if that leaves fewer there.
    The loops are then those that are written.
+6. A loop that stays in order although it carries values for unusual sizes only is taken to be
+   parallel, if that leaves less in order: the program checks the sizes (``apart``).
 """
 
 from __future__ import annotations
@@ -32,6 +34,7 @@ from polydist.model.contributions.accumulation import (
 )
 from polydist.model.contributions.selections import selections
 from polydist.model.scop import Scop, Statement
+from polydist.schedule.apart.loops import is_freer, loops_apart, with_apart
 from polydist.schedule.bands.alignment import with_alignment
 from polydist.schedule.bands.diamonds import with_diamonds
 from polydist.schedule.bands.imperfect import with_imperfect_bands
@@ -75,8 +78,27 @@ class ChosenSchedule:
 def choose_schedule(
     scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int
 ) -> ChosenSchedule:
-    """Schedules the region for ranks in a grid of ``grid`` dimensions; again (steps 4 and 5) if
-    that leaves statements on one rank that only contribute to something."""
+    """Schedules the region for ranks in a grid of ``grid`` dimensions; again (steps 4 to 6) where
+    that leaves statements on one rank that need not be there."""
+    found = _chosen(scop, directive, choice, grid)
+    return _with_loops_apart(scop, found, directive, choice, grid)
+
+
+def _with_loops_apart(
+    scop: Scop, found: ChosenSchedule, directive: Directive, choice: ScheduleChoice, grid: int
+) -> ChosenSchedule:
+    """Step 6, loop after loop, from the schedule ``found`` for the model on."""
+    for loop in loops_apart(found.scop, found.dependences, found.tree):
+        more = with_apart(scop, loop)
+        search = partial(_chosen, more, directive, choice, grid)
+        better = attempt(scop.isl_context, search, share=2)
+        if better and is_freer(better.tree, found.tree):
+            return _with_loops_apart(more, better, directive, choice, grid)
+    return found
+
+
+def _chosen(scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int) -> ChosenSchedule:
+    """Steps 1 to 5."""
     asked = accumulations(scop, directive.reduction)
     found = _with_orderless(scop, directive, asked, choice, grid)
     return _with_kept(found, directive, asked, choice, grid) or found

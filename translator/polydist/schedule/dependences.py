@@ -13,11 +13,13 @@
    another iteration of the loop: by the assertion the values are the same.
 5. ``reduction``: the accumulated arrays have dependences of their own (``reductions``). Their
    accumulated last values are on every rank already, so they are not live-out here.
+6. Loops whose iterations are taken to be apart (``apart``) carry no flow: where the condition that
+   is checked for that holds, none of it is left anyway.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import islpy as isl
 from polydist_frontends.clauses.directive import Directive
@@ -33,6 +35,7 @@ from polydist.model.dataflow import (
 from polydist.model.precedence import Precedence, precedence
 from polydist.model.program_order import order_of
 from polydist.model.scop import Scop
+from polydist.schedule.carried import without_carried
 from polydist.sets.coalescing import coalesced
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import IN, OUT
@@ -112,7 +115,7 @@ def find_dependences(
             order,
         )
         found = _with_accumulation(found, accumulation, through)
-    return found
+    return replace(found, flow_elements=without_carried(scop, found.flow_elements))
 
 
 def before_region(scop: Scop, dependences: Dependences) -> isl.UnionMap:

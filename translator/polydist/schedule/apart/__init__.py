@@ -1,0 +1,1 @@
+"""Loops that are parallel under a condition on sizes, which is checked when the region starts."""
