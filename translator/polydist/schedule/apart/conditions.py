@@ -87,20 +87,30 @@ def _simple(
     usual = positive(usual_sizes(statements, scop.context, LONG))
     never = isl.Set.empty(scop.context.get_space())
     carrying = coalesced(reduce(isl.Set.union, (part.params() for part in carried), never))
-    free = coalesced(usual.subtract(carrying))
     holds = coalesced(carrying.complement())
+    free = coalesced(usual.subtract(carrying))
     if free.is_empty() or holds.n_basic_set() > _MOST_PIECES:
         return None
-    found = _constraints(free, usual)
-    differing = _difference(carrying, usual) if found is None else None
-    asked = [differing] if differing is not None else found
     what = _Carried(statements, flow, carried, depth)
-    if asked is None or not _plausible(scop, what, free, asked):
+    words = _words(scop, what, holds, usual, free)
+    return Condition(holds, words) if words else None
+
+
+def _words(
+    scop: Scop, carried: _Carried, holds: isl.Set, usual: isl.Set, free: isl.Set
+) -> str | None:
+    """Steps 3 and 4: what the condition says of usual sizes, of which it holds for those that are
+    ``free``."""
+    asked = _constraints(free, usual)
+    if asked is None:
+        differing = _difference(usual.subtract(holds), usual)
+        if differing is None or not _plausible(scop, carried, free, [differing]):
+            return None
+        return difference_text(differing, scop.parameters)
+    if not _plausible(scop, carried, free, asked):
         return None
-    if differing is not None:
-        return Condition(holds, difference_text(differing, scop.parameters))
-    shown = _shown(holds, free, usual_sizes(statements, scop.context, 1), asked)
-    return Condition(holds, condition_text(shown, scop.parameters) or _ANY)
+    shown = _shown(holds, free, usual_sizes(carried.statements, scop.context, 1), asked)
+    return condition_text(shown, scop.parameters) or _ANY
 
 
 # -------------------------------------------------------------------------------------- simplicity
@@ -117,7 +127,7 @@ def _constraints(free: isl.Set, usual: isl.Set) -> list[isl.Constraint] | None:
 
 def _difference(carrying: isl.Set, usual: isl.Set) -> isl.Constraint | None:
     """The equation that holds for usual sizes wherever the loop carries something."""
-    left = coalesced(carrying.intersect(usual).gist(usual))
+    left = coalesced(carrying.gist(usual))
     basics = left.get_basic_sets()
     constraints = basics[0].get_constraints() if len(basics) == 1 else []
     found = [one for one in constraints if one.is_equality()]
