@@ -184,7 +184,7 @@ end subroutine kernel
 @pytest.mark.parametrize(
     ("inside", "example", "code"),
     [
-        ("", "call set(p, a(i))", "unknown-call"),
+        ("", "call set(p, a(i))", ""),
         ("", "call handed(p, a(i))", "unknown-call"),
         ("!$polydist", "a(i) = first(p)", "pure-procedure"),
         ("", "a(i) = first(p)", ""),

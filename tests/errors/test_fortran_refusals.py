@@ -40,11 +40,6 @@ contains
     calls = calls + 1
     v = calls
   end subroutine counting_set
-  subroutine showing_set(v)
-    real(8), intent(out) :: v
-    v = 1
-    if (v > 2) print *, v
-  end subroutine showing_set
   elemental subroutine set(v)
     real(8), intent(out) :: v
     v = 1
@@ -141,7 +136,6 @@ REFUSED = [
     ("unknown-call", "call fill(a(i))", "a(i))"),
     ("unknown-call", "call fill(c(2, i))", "c(2, i))"),
     ("unknown-call", "call counting_set(a(i))", "call counting_set"),
-    ("unknown-call", "call showing_set(a(i))", "call showing_set"),
     ("unknown-call", "call shared_set(a(i))", "call shared_set"),
     ("unknown-call", "call counted_set(a(i))", "call counted_set"),
     ("unknown-call", "call absent_set(a(i))", "call absent_set"),

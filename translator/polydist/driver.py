@@ -43,12 +43,7 @@ def translate(source: Path, options: Options, output: str | None = None) -> Tran
     Raises ``OSError`` if the source cannot be read; whatever is wrong with its text comes back as
     diagnostics.
     """
-    parsed = parse_file(source, options)
-    outcomes = _outcomes(parsed, options)
-    refused = _refused_for_calls(parsed, [outcome.refusal for outcome in outcomes])
-    if refused:
-        parsed = parse_file(source, options.with_calls(refused))
-        outcomes = _outcomes(parsed, options)
+    parsed, outcomes = _parsed_and_analysed(source, options)
     said = chain.from_iterable(outcome.said for outcome in outcomes)
     refusals = [outcome.refusal for outcome in outcomes if outcome.refusal]
     diagnostics = diagnostics_of(parsed, said, refusals, options.keep_going)
@@ -78,12 +73,36 @@ def analyse_file(source: Path, options: Options) -> tuple[Analysis, ...]:
     return analyse_regions(parse_file(source, options.with_calls(refused)), options).analyses
 
 
+def _parsed_and_analysed(
+    source: Path, options: Options
+) -> tuple[ParsedSource, list[RegionOutcome]]:
+    """With calls where their texts are refused, if that helps: what is said of the texts says more
+    than that calls are not known."""
+    parsed = parse_file(source, options)
+    outcomes = _outcomes(parsed, options)
+    refused = _refused_for_calls(parsed, [outcome.refusal for outcome in outcomes])
+    if not refused:
+        return parsed, outcomes
+    as_calls = parse_file(source, options.with_calls(refused))
+    found = _outcomes(as_calls, options)
+    fewer = _refusals(as_calls, found) < _refusals(parsed, outcomes)
+    return (as_calls, found) if fewer else (parsed, outcomes)
+
+
+def _refusals(parsed: ParsedSource, outcomes: list[RegionOutcome]) -> int:
+    return len(parsed.refusals) + sum(_is_error(outcome.refusal) for outcome in outcomes)
+
+
+def _is_error(refusal: Diagnostic | None) -> bool:
+    return refusal is not None and refusal.severity == "error"
+
+
 def _refused_for_calls(
     parsed: ParsedSource, refusals: Iterable[Diagnostic | None]
 ) -> frozenset[int]:
     """The lines of directives whose regions are refused with the texts of subroutines in the place
     of calls: with the calls they may be taken."""
-    lines = [one.place.line for one in refusals if one and one.severity == "error"]
+    lines = [one.place.line for one in refusals if one and _is_error(one)]
     starts = sorted(region.place.line for region in parsed.regions)
     found = (max((start for start in starts if start <= line), default=0) for line in lines)
     return parsed.calls_replaced.intersection(found)

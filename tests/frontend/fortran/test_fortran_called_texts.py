@@ -46,6 +46,9 @@ def _subroutine(arguments: str, declared: str, body: str) -> str:
 
 
 _ALL = "do j = 1, n; x(j) = x(j) + 1; end do"
+_SCALED = "do j = 1, n; x(j) = x(j)*(0.5 - c); end do"
+_WITH_NUMBER = "real(8), intent(in) :: c\n    real(8) :: x(n)"
+_WITH_LONG = "integer(8), intent(in) :: c\n    real(8) :: x(n)"
 _WRITTEN_OUT = [
     ("call f(n, u)", _subroutine("n, x", "real(8) :: x(n)", _ALL), "u(it_1"),
     ("call f(n, v)", _subroutine("n, x", "real(8) :: x(n)", _ALL), "v("),
@@ -66,6 +69,16 @@ _WRITTEN_OUT = [
         ),
         "c_1",
     ),
+    ("call f(n, -0.5d0, u)", _subroutine("n, c, x", _WITH_NUMBER, _SCALED), "0.5 - (-0.5d0)"),
+    ("call f(n, +0.5_8, u)", _subroutine("n, c, x", _WITH_NUMBER, _SCALED), "0.5 - (+0.5_8)"),
+    ("call f(n, 3_8, u)", _subroutine("n, c, x", _WITH_LONG, _SCALED), "0.5 - (3_8)"),
+    ("call f(n, -3_8, u)", _subroutine("n, c, x", _WITH_LONG, _SCALED), "0.5 - (-3_8)"),
+    (
+        "call f(n, .true., u)",
+        _subroutine("n, c, x", "logical :: c\n    real(8) :: x(n)", "if (c) x(1:n) = 2"),
+        "if ((.true.))",
+    ),
+    ("call f(n, w(1_8, it))", _subroutine("n, x", "real(8) :: x(n)", _ALL), "w("),
     (
         "call f(n, u)",
         _subroutine("n, x", "real(8) :: x(n)", "call g(n, x)")
@@ -125,6 +138,29 @@ def test_the_text_of_a_subroutine_stands_in_the_place_of_its_call(
     assert parsed.shown_text == text
 
 
+_REFUSED_AS_CALLS = {
+    "a scalar, and a common block": (
+        "call f(n, x)",
+        _subroutine("n, a", "real(8) :: a, b(3)\n    common /c/ b", "a = a + n"),
+        "x = x + n",
+    ),
+    "a row, and what changes": (
+        "call f(n, w(it, :))",
+        _subroutine("n, a", "real(8) :: a(:), b\n    common /c/ b", "a = a*2"),
+        "w(it, :) = w(it, :)*2",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", sorted(_REFUSED_AS_CALLS))
+def test_calls_that_would_be_refused_are_written_out_too(name: str, tmp_path: Path) -> None:
+    call, subroutine, shown = _REFUSED_AS_CALLS[name]
+    parsed = _parsed(tmp_path, _FRAME.format(subroutine=subroutine, declared="", call=call))
+    assert not parsed.refusals
+    assert shown in _region_text(parsed)
+    assert parsed.calls_replaced
+
+
 @pytest.mark.parametrize("name", sorted(_KEPT))
 def test_other_calls_stay(name: str, tmp_path: Path) -> None:
     call, declared, body = _KEPT[name]
@@ -132,6 +168,22 @@ def test_other_calls_stay(name: str, tmp_path: Path) -> None:
     parsed = _parsed(tmp_path, text)
     assert call in _region_text(parsed)
     assert not parsed.calls_replaced
+
+
+def test_what_a_module_that_is_not_found_may_have_keeps_its_name(tmp_path: Path) -> None:
+    own = (
+        "subroutine f(n, x)\n  {}\n  integer :: n\n  real(8) :: x(n)\n  x = given\nend subroutine\n"
+    )
+    text = _FRAME.format(subroutine="", declared="", call="call f(n, u)").replace("contains\n", "")
+    for used, is_written in (("use absent", False), ("use absent, only: other", True)):
+        parsed = _parsed(tmp_path, text + own.format(used))
+        assert bool(parsed.calls_replaced) == is_written, used
+
+
+def test_calls_of_what_prints_are_written_out(tmp_path: Path) -> None:
+    subroutine = _subroutine("n, v", "real(8) :: v", "v = 1; if (v > 2) print *, v")
+    text = _FRAME.format(subroutine=subroutine, declared="", call="call f(n, u(1))")
+    assert "print *, u(1)" in _region_text(_parsed(tmp_path, text))
 
 
 def test_names_that_mean_something_else_at_the_call_stay_apart(tmp_path: Path) -> None:
@@ -186,6 +238,18 @@ def test_a_region_that_is_refused_with_the_text_is_taken_with_the_call(tmp_path:
     assert _parsed(tmp_path, text).calls_replaced
     result = translate(path, Options())
     assert not [d for d in result.diagnostics if d.severity == "error"]
+
+
+def test_what_is_refused_in_the_text_is_told_where_the_call_is_refused_too(tmp_path: Path) -> None:
+    declared = "real(8) :: x(n), a\n    integer :: k\n    common /c/ a"
+    body = "do j = 1, n; do k = 1, n; x(n*j - k) = x(k); end do; print *, x(j*k); end do"
+    subroutine = _subroutine("n, x", declared, body)
+    text = _FRAME.format(subroutine=subroutine, declared="", call="call f(n, u)")
+    path = tmp_path / "kernel.f90"
+    path.write_text(text)
+    assert _parsed(tmp_path, text).calls_replaced
+    codes = [d.code for d in translate(path, Options()).diagnostics if d.severity == "error"]
+    assert codes and "unknown-call" not in codes, codes
 
 
 def test_lines_in_fixed_form_are_cut_between_statements(tmp_path: Path) -> None:

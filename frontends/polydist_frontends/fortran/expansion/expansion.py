@@ -21,7 +21,10 @@ from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.expansion.associates import associate_edits
 from polydist_frontends.fortran.expansion.blocks import Local, block_edits
-from polydist_frontends.fortran.expansion.calls.calls import calls_written_out
+from polydist_frontends.fortran.expansion.calls.calls import (
+    calls_something,
+    calls_written_out,
+)
 from polydist_frontends.fortran.expansion.calls.names import Names
 from polydist_frontends.fortran.expansion.chosen_places import choices_in
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, applied
@@ -107,24 +110,38 @@ Accepts: TypeAlias = "Callable[[Expanded, int], bool]"
 def with_calls(
     found: Expanded, folders: tuple[Path, ...], reading: Preprocessing, accepts: Accepts
 ) -> Expanded:
-    """The file with calls of subroutines written out, in regions that can be read then."""
+    """The file with calls of subroutines written out, in regions that can be read then. Where a
+    region cannot, since other calls stay in it, these are written out as well."""
     if not found.lines.directives:
         return found
     announced = locate(found.lines, units_of(found.lines.statements), False).announced
     for number, line in enumerate(one.directive.line for one in announced):
-        after = found
-        for _ in range(_DEEPEST_CALLS if line not in reading.calls_stay else 0):
-            further = _with_calls_once(after, number, folders, reading)
-            if further is after:
+        if line in reading.calls_stay or not calls_something(announced[number]):
+            continue
+        for every in (False, True):
+            after = _with_calls_of(found, number, folders, reading, every)
+            if after is not found and accepts(after, number):
+                found = replace(after, called=after.called | {line})
                 break
-            after = further
-        if after is not found and accepts(after, number):
-            found = replace(after, called=after.called | {line})
+            if after is found and accepts(found, number):
+                break
+    return found
+
+
+def _with_calls_of(
+    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing, every: bool
+) -> Expanded:
+    """With the calls of one region written out, and those in their texts."""
+    for _ in range(_DEEPEST_CALLS):
+        further = _with_calls_once(found, number, folders, reading, every)
+        if further is found:
+            break
+        found = further
     return found
 
 
 def _with_calls_once(
-    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing
+    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing, every: bool
 ) -> Expanded:
     """With the calls of one region written out, but for those that their texts bring."""
     lines = found.lines
@@ -132,7 +149,7 @@ def _with_calls_once(
     library = Library(lines, units, folders, reading)
     region = locate(lines, units, False).announced[number]
     scope = scope_of(region.unit, library)
-    written = list(calls_written_out(region, scope, lines, Names(lines.text)))
+    written = list(calls_written_out(region, scope, lines, Names(lines.text), every))
     if not written:
         return found
     try:

@@ -16,6 +16,7 @@ from polydist.sets.symbols import Index, Symbol
 LONG = f"{PREFIX}long"
 _STRENGTH = STRENGTH | {"==": STRENGTH["<"]}
 _WORDS = {"||": ".or.", "&&": ".and."}
+_LOGICAL = frozenset(("||", "&&", "==", "<", "<=", ">", ">="))
 _LONGEST_NAME = 63
 
 
@@ -93,6 +94,10 @@ class _FortranExpression(Mapper[tuple[str, int]]):
                 return f"{PREFIX}{function}({', '.join(map(self.argument, operands))})", ATOM
             case Operation(operator="floor" | "ceil" | "mod"):
                 return self._division(node), ATOM
+            case Operation(operator="==", operands=(operand, Constant(value=0))) if _is_logical(
+                operand
+            ):
+                return f"(.not. {self.logical(operand, ATOM)})", ATOM
             case _:
                 return self._infix(node), _STRENGTH[node.operator]
 
@@ -107,7 +112,7 @@ class _FortranExpression(Mapper[tuple[str, int]]):
         match expression:
             case Constant(value=value):
                 return ".true." if value else ".false."
-            case Operation(operator="||" | "&&" | "==" | "<" | "<=" | ">" | ">="):
+            case Operation() if _is_logical(expression):
                 return self._at_least(expression, strength)
             case _:
                 return f"({self._at_least(expression, _STRENGTH['+'])} /= 0)"
@@ -141,6 +146,10 @@ class _FortranExpression(Mapper[tuple[str, int]]):
     def _at_least(self, expression: Expression, strength: int) -> str:
         text, actual = self(expression)
         return f"({text})" if actual < strength else text
+
+
+def _is_logical(expression: Expression) -> bool:
+    return isinstance(expression, Operation) and expression.operator in _LOGICAL
 
 
 def _is_negative(expression: Expression) -> bool:

@@ -36,6 +36,8 @@ from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
+_NUMBER = re.compile(r"(?<=\d)_\w+$")
+"""The kind behind a number."""
 _UNLIKE = frozenset(("pointer", "allocatable", "optional", "volatile", "value"))
 _CALLS = ("Function_Reference", "Structure_Constructor", "Intrinsic_Function_Reference")
 
@@ -170,7 +172,7 @@ def _beginning_at_element(
     rank = len(dummy.dimensions)
     forms = {d.form for d in dummy.dimensions}
     is_first = all(
-        text == lower or lower.startswith("lbound(")
+        _NUMBER.sub("", text) == lower or lower.startswith("lbound(")
         for text, lower in zip(texts, lowers[: rank - 1], strict=False)
     )
     if rank > of.rank or not forms <= {"explicit", "last"} or not is_first:

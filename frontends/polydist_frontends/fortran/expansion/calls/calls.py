@@ -2,8 +2,8 @@
 the call, on its line, so that the region sees its loops.
 
 1. Looked at are calls whose subroutine changes whole arrays, or variables that are no arguments of
-   it: as one statement such a call is a step for one rank, or refused. Others stay: a statement
-   that works on its own section has what it needs.
+   it: as one statement such a call is a step for one rank, or refused. Others stay, unless the
+   region is refused with them: a statement that works on its own section has what it needs.
 2. The body is a row of statements (``bodies``). Its own names become new ones of the caller's
    (``names``), its arguments what is passed for them (``arguments``).
 3. What is passed is evaluated once: nothing that subscripts, expressions and bounds are computed
@@ -78,14 +78,18 @@ class WrittenOut:
     requirements: tuple[Requirement, ...]
 
 
+def calls_something(region: Announced) -> bool:
+    return any(True for _ in _calls(region.constructs))
+
+
 def calls_written_out(
-    region: Announced, scope: Scope, lines: Lines, new: Names
+    region: Announced, scope: Scope, lines: Lines, new: Names, every: bool
 ) -> Iterator[WrittenOut]:
-    """The calls of the region that can be written out (step 1)."""
+    """The calls of the region that can be written out; those of step 1, or ``every`` one."""
     context = RegionContext(scope=scope, lines=lines)
     for statement in _calls(region.constructs):
         try:
-            yield _Call(statement, region, context, new).written_out()
+            yield _Call(statement, region, context, new).written_out(every)
         except (NotExpandable, Refusal):
             continue
 
@@ -127,9 +131,9 @@ class _Call:
         self.statements = list(statements_below(self.body))
         self.changes = Changes(self.inside).of(self.statements)
 
-    def written_out(self) -> WrittenOut:
+    def written_out(self, every: bool) -> WrittenOut:
         """Raises ``NotExpandable``."""
-        if len(self.statements) > _MOST or not self.is_wanted():
+        if len(self.statements) > _MOST or not (every or self.is_wanted()):
             raise NotExpandable
         scope = self.context.scope
         own = owned(words_of(self.statements), self.inside, scope, self.new)

@@ -21,6 +21,7 @@ from polydist_frontends.fortran.expansion.blocks import Local
 from polydist_frontends.fortran.expansion.calls.same_meaning import means_the_same
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.expansion.selectors import Selector, within
+from polydist_frontends.fortran.procedures.definitions import may_come_from_unknown_module
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement
 from polydist_frontends.fortran.semantics.region_symbols import mentions
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
@@ -106,6 +107,8 @@ def _own(word: str, is_called: bool, inside: Scope, outside: Scope) -> Symbol | 
     Raises ``NotExpandable``."""
     found = inside.find(word)
     if found is None and not is_called:
+        if may_come_from_unknown_module(word, inside):
+            raise NotExpandable
         found = inside.undeclared(word, inside.levels[0].lines.place(0))
     if found is not None and _is_declared_inside(found, is_called, inside):
         is_same = found.symbol.kind == "constant" and means_the_same(word, inside, outside)

@@ -13,7 +13,7 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import called_i
 from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
-_INTEGER = Type("integer", "integer")
+_SIGNED = ("Level_2_Unary_Expr", "Signed_Int_Literal_Constant", "Signed_Real_Literal_Constant")
 _DIGITS = re.compile(r"\d+$")
 _SAME_KIND = frozenset(
     "abs iabs min max mod modulo iand ior ieor sign sqrt exp log sin cos tan merge".split()
@@ -55,9 +55,13 @@ def type_of_value(tree: Tree, code: Code, context: RegionContext) -> Type:
     """The type of a variable or of arithmetic, as far as the form tells."""
     tree = bare(tree)
     if is_a(tree, "Int_Literal_Constant"):
-        return _INTEGER
+        return _type_of_number("integer", str(tree).lower())
     if is_a(tree, "Real_Literal_Constant"):
         return _type_of_literal(str(tree).lower())
+    if is_a(tree, "Logical_Literal_Constant"):
+        return _type_of_number("logical", str(tree).lower())
+    if is_a(tree, *_SIGNED):
+        return type_of_value(tree.items[1], code, context)
     if called_intrinsic(tree, context):
         return _type_of_call(tree, code, context)
     if infix(tree) in ("+", "-", "*", "/", "**"):
@@ -70,6 +74,12 @@ def type_of_value(tree: Tree, code: Code, context: RegionContext) -> Type:
 def _type_of_constant(tree: Tree, code: Code, context: RegionContext) -> Type:
     found = context.find(name_text(tree), code.place(tree)) if is_a(tree, "Name") else None
     return UNKNOWN if found is None or found.symbol.kind != "constant" else found.symbol.type
+
+
+def _type_of_number(category: Category, literal: str) -> Type:
+    """Of one whose kind stands behind it, as in ``8_int64``."""
+    kind = literal.strip(".").partition("_")[2]
+    return Type(category, f"{category}({kind})" if kind else category)
 
 
 def _type_of_literal(literal: str) -> Type:
