@@ -39,6 +39,11 @@ def _add_numbers(parser: argparse.ArgumentParser) -> None:
     )
     add("--several-files", action="store_true", help="of these, only those in several files")
     add(
+        "--fortran",
+        action="store_true",
+        help="of these, only those in one file in Fortran",
+    )
+    add(
         "--devices",
         action="store_true",
         help="of these, those in one file, on devices that clang emulates",
@@ -127,6 +132,7 @@ def _campaign(given: argparse.Namespace) -> int:
         resume=given.resume,
         several_files=given.several_files,
         devices=given.devices,
+        fortran=given.fortran,
     )
     tally = run_campaign(plan)
     print(tally.summary())

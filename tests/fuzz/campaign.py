@@ -20,7 +20,7 @@ from typing import NoReturn
 from tqdm import tqdm
 
 from fuzz.draw.generator import generate
-from fuzz.program.ordinary import is_in_several_files
+from fuzz.program.ordinary import is_fortran, is_in_several_files
 from fuzz.run.bench import Bench, Draft
 from fuzz.run.checker import checked
 from fuzz.run.examine import confirmed, examine, examine_alone
@@ -42,7 +42,8 @@ class Plan:
     in the untranslated programs, 0: never; ``check``: every so many programs go through the
     enumerating checker, 0: never. ``seconds``: no batch starts after this time. ``work``: where
     programs are built and the journal is; ``failures``: where those that fail are kept.
-    ``several_files``: only programs in several files; ``devices``: only programs in one whose nests
+    ``several_files``: only programs in several files; ``fortran``: only those that are written in
+    it; ``devices``: only programs in one whose nests
     become kernels as far as possible, on emulated devices."""
 
     first: int
@@ -59,6 +60,7 @@ class Plan:
     resume: bool = False
     several_files: bool = False
     devices: bool = False
+    fortran: bool = False
 
     @property
     def seeds(self) -> list[int]:
@@ -66,6 +68,8 @@ class Plan:
 
     def _has(self, seed: int) -> bool:
         several = is_in_several_files(batch_of(seed))
+        if self.fortran:
+            return is_fortran(seed)
         if self.devices:
             return not several
         return several or not self.several_files

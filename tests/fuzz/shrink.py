@@ -14,6 +14,7 @@ from fuzz.program.tree import (
     Array,
     Assign,
     Both,
+    Call,
     Deed,
     If,
     Index,
@@ -189,6 +190,8 @@ def _opened(node: Any) -> Iterator[tuple[Node, ...]]:
             yield node.otherwise
     if isinstance(node, Loop):
         yield tuple(_without(part, node.name) for part in node.body)
+    if isinstance(node, Call):
+        yield node.body
 
 
 def _without(tree: Any, name: str) -> Any:
@@ -213,6 +216,7 @@ def _own(tree: Any) -> Iterator[Any]:
         Array: _array,
         Deed: _deed,
         Loop: _loop,
+        Call: _call,
         Assign: _assign,
         If: _if,
         Settle: _settle,
@@ -230,6 +234,7 @@ def _program(program: Program) -> Iterator[Program]:
     yield replace(program, parameter_type="int")
     yield replace(program, macros=False)
     yield replace(program, swapped=())
+    yield replace(program, common=False)
     if program.files:
         yield replace(program, files=1)
     used = {node.name for node in walk(program.regions) if isinstance(node, Access)}
@@ -274,6 +279,14 @@ def _loop(loop: Loop) -> Iterator[Loop]:
     yield replace(loop, lowers=(_ZERO,))
     yield from (replace(loop, uppers=(Index(Linear(((name, 1),))),)) for name in "nm")
     yield from (replace(loop, uppers=(Index(Linear((), size)),)) for size in (1, 2, 3, 5))
+
+
+def _call(call: Call) -> Iterator[Call]:
+    yield replace(call, place="module")
+    yield replace(call, passing=("same",))
+    yield replace(call, own=())
+    yield replace(call, constant="")
+    yield replace(call, returns=False)
 
 
 def _if(branch: If) -> Iterator[If]:

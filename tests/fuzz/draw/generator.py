@@ -11,6 +11,7 @@ from random import Random
 from fuzz.draw.additions import MANNERS, NESTS, Addition, with_additions
 from fuzz.draw.at_once import at_once
 from fuzz.draw.branching import branching
+from fuzz.draw.calls.calling import calling
 from fuzz.draw.clauses import draw_clauses, switched
 from fuzz.draw.counted import counted
 from fuzz.draw.exchanges import exchanging
@@ -32,6 +33,7 @@ from fuzz.program.ordinary import (
     family_of,
     for_fortran,
     has_fortran_regions,
+    is_fortran,
     is_in_several_files,
     with_endings,
     with_main,
@@ -286,7 +288,9 @@ def _family(number: int) -> Program:
     for draft in range(1000):
         random = Random(f"family {number} {draft}")
         program = _Author(random, random.choice((0.0, 0.0, 0.1, 0.25))).regions_alone()
-        program = for_fortran(program) if has_fortran_regions(number) else program
+        if has_fortran_regions(number):
+            program = for_fortran(program)
+            program = calling(program, random, in_one_module=True)
         if steps(program) <= _MOST_STEPS / 4 and all(written(region) for region in program.regions):
             return program
     raise AssertionError(f"family {number}: no draft is small enough")
@@ -294,6 +298,8 @@ def _family(number: int) -> Program:
 
 def _in_one_file(seed: int) -> Program:
     program = _small_draft(f"{seed}", (0.0, 0.1, 0.25, 0.5), False)
+    if is_fortran(seed):
+        return calling(program, Random(f"calls {seed}"))
     random = Random(f"switches {seed}")
     return switched(program, random, 0.5) if random.random() < 0.2 else program
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from fuzz.program.asking import loops, names, nodes, some
+from fuzz.program.calls import CALLS
 from fuzz.program.constants import lookups, used_constants
 from fuzz.program.functions import OPAQUE
 from fuzz.program.manners import MANNERS
@@ -22,6 +23,7 @@ from fuzz.program.tree import (
     Accumulate,
     Assign,
     Both,
+    Call,
     Compare,
     Declare,
     If,
@@ -55,7 +57,8 @@ def count(programs: Iterable[Program]) -> Counter[str]:
 
 def _nests(region: Region) -> int:
     return sum(
-        isinstance(node, Loop) for node in (region.body[0].body if _timed(region) else region.body)
+        isinstance(node, (Loop, Call))
+        for node in (region.body[0].body if _timed(region) else region.body)
     )  # type: ignore[union-attr]
 
 
@@ -66,6 +69,8 @@ def _timed(region: Region) -> bool:
 def _depth(tree: Any) -> int:
     if isinstance(tree, Loop):
         return 1 + max(map(_depth, tree.body), default=0)
+    if isinstance(tree, Call):
+        return max(map(_depth, tree.body), default=0)
     if isinstance(tree, If):
         return max(map(_depth, tree.then + tree.otherwise), default=0)
     return 0
@@ -289,6 +294,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
         isinstance(getattr(n, "value", None), Index) for n in walk(p)
     ),
     **MANNERS,
+    **CALLS,
 }
 
 

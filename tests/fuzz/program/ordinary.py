@@ -56,8 +56,17 @@ _FORTRAN = 4
 """One family in so many has its regions in Fortran."""
 
 
+_FORTRAN = 5
+"""One seed in so many is written in Fortran."""
+
+
 def is_in_several_files(batch: int) -> bool:
     return batch % _SEVERAL == _SEVERAL - 1
+
+
+def is_fortran(seed: int) -> bool:
+    """Whether the program of a seed is in one file in Fortran."""
+    return not is_in_several_files(seed // BATCH) and seed % _FORTRAN == _FORTRAN - 1
 
 
 def family_of(seed: int) -> int:

@@ -8,7 +8,18 @@ from typing import Any
 
 from fuzz.program.constants import NAMED, lookups, table_range
 from fuzz.program.rounds import swapped_arrays
-from fuzz.program.tree import Access, Advance, Assign, If, Index, Linear, Loop, Point, Program
+from fuzz.program.tree import (
+    Access,
+    Advance,
+    Assign,
+    Call,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Point,
+    Program,
+)
 from fuzz.program.walks import walk as walk_tree
 
 Interval = tuple[int, int]
@@ -90,7 +101,7 @@ def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
                 scope = {**scope, part.name: index_range(part.index, scope)}
             elif isinstance(part, Advance):
                 scope = {**scope, part.name: scope[part.iterator]}
-            elif isinstance(part, (Loop, If, Assign)):
+            elif isinstance(part, (Loop, If, Assign, Call)):
                 scope = _after(part, scope)
     elif isinstance(tree, Loop):
         yield tree, scope
@@ -100,6 +111,7 @@ def scoped(tree: Any, scope: Scope) -> Iterator[tuple[Any, Scope]]:
         known = _after(tree.body, inside)
         yield from scoped(tree.body, {name: known[name] for name in inside} | {tree.name: own})
     elif hasattr(tree, "body"):
+        yield tree, scope
         yield from scoped(tree.body, scope)
     elif hasattr(tree, "then"):
         yield from ((node, scope) for node in walk_tree(tree.condition))
@@ -124,25 +136,40 @@ def _after(tree: Any, scope: Scope) -> Scope:
 
 def subscript_ranges(program: Program) -> dict[str, list[Interval]]:
     """For every array and dimension the values of all its subscripts, and what is beyond them."""
-    found: dict[str, list[Interval]] = {}
-    for node, scope in scoped(program.regions, running(program)):
-        if isinstance(node, Access) and node.subscripts:
-            new = [index_range(subscript, scope) for subscript in node.subscripts]
-            old = found.get(node.name, new)
-            found[node.name] = [
-                (min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(old, new, strict=True)
-            ]
+    found = touched_ranges(program.regions, running(program))
     ranges = {array.name: found.get(array.name, [(0, 0)] * array.rank) for array in program.arrays}
-    if program.swapped:
-        first, second = (ranges[array.name] for array in swapped_arrays(program))
-        both = [(min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(first, second, strict=True)]
-        ranges |= dict.fromkeys(program.swapped, both)
+    for pair in _alike(program):
+        first, second = (ranges[name] for name in pair)
+        ranges |= dict.fromkeys(pair, _joined(first, second))
     return ranges | {
         array.name: [*inner, (last[0], last[1] + array.beyond)]
         for array in program.arrays
         if array.rank
         for *inner, last in [ranges[array.name]]
     }
+
+
+def touched_ranges(tree: Any, scope: Scope) -> dict[str, list[Interval]]:
+    """The same of what a part of a program accesses."""
+    found: dict[str, list[Interval]] = {}
+    for node, inner in scoped(tree, scope):
+        if isinstance(node, Access) and node.subscripts:
+            new = [index_range(subscript, inner) for subscript in node.subscripts]
+            found[node.name] = _joined(found.get(node.name, new), new)
+    return found
+
+
+def _joined(first: list[Interval], second: list[Interval]) -> list[Interval]:
+    return [(min(a[0], b[0]), max(a[1], b[1])) for a, b in zip(first, second, strict=True)]
+
+
+def _alike(program: Program) -> Iterator[tuple[str, ...]]:
+    """Arrays of which one may stand in the other's place, until they have the same ranges."""
+    calls = {node.exchanged for node in walk_tree(program.regions) if isinstance(node, Call)}
+    pairs = [pair for pair in sorted(calls) if len(pair) > 1]
+    swapped = tuple(array.name for array in swapped_arrays(program))
+    pairs += [swapped] if swapped else []
+    yield from pairs * len(pairs)
 
 
 def table_ranges(program: Program) -> dict[str, Interval]:
@@ -170,6 +197,8 @@ def _steps(node: Any, scope: Scope) -> int:
         low, high = loop_range(node, scope)
         inner = {**scope, node.name: (low, high)}
         return ((high - low) // abs(node.step) + 1) * sum(_steps(part, inner) for part in node.body)
+    if isinstance(node, Call):
+        return sum(_steps(part, scope) for part in node.body)
     if hasattr(node, "then"):
         return sum(_steps(part, scope) for part in node.then + node.otherwise)
     return 1

@@ -33,6 +33,32 @@ HELD = ("address", "brackets", "whole", "numbered", "cells", "rows")
 """How structures have an array in C: as a member of one that is passed by its address or as it is,
 or that has a number in an array of them; or they are its elements, or its rows."""
 
+PLACES = ("module", "internal", "external", "other file", "other module")
+"""Where Fortran has the subroutine of a call: in the module with the region, in the region's
+subroutine, behind the module, in another file, and in a module there."""
+
+PASSING = (
+    "same",
+    "from one",
+    "other bounds",
+    "extents",
+    "last open",
+    "assumed",
+    "assumed from one",
+    "element",
+    "section",
+    "plane",
+    "column",
+    "shared",
+)
+"""How a call passes an array, and the subroutine declares it: with its bounds, with others, with
+extents that are arguments too, or with an open end; in an assumed shape; from its first element on;
+the part that is used; a plane or a column of it, if all is in one; or not at all, but by its name.
+"""
+
+CONSTANTS = ("", "local", "passed")
+"""Whether a number in a subroutine is a named constant of it, or is passed to it."""
+
 PARITIES = ("%", "&", "^")
 """As a remainder, by its last bit, and by those of all names in ``inner``."""
 

@@ -228,9 +228,28 @@ class Loop:
     walks: tuple[Walk, ...] = ()
 
 
+@dataclass(frozen=True)
+class Call:
+    """Statements that Fortran writes as a call of a subroutine with them, and C as a block.
+    ``place``: where the subroutine is, one of ``PLACES``. ``passing``: how its arrays are passed,
+    in turn, of ``PASSING``; ``order``: in which order, if not that of their names. ``own``: work
+    arrays of the subroutine. ``exchanged``: two arrays that another call of it has in each other's
+    places. ``constant``: how a number gets a name in it, one of ``CONSTANTS``. ``returns``: it ends
+    early where the condition that is all of it does not hold."""
+
+    body: tuple[Node, ...]
+    place: str = "module"
+    passing: tuple[str, ...] = ("same",)
+    order: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    exchanged: tuple[str, ...] = ()
+    constant: str = ""
+    returns: bool = False
+
+
 Condition = Union[Compare, OnData, Both]
 Statement = Union[Assign, Accumulate, Declare, Point, Advance, View, Settle, Print, WholeRows]
-Node = Union[Statement, If, Loop]
+Node = Union[Statement, If, Loop, Call]
 WRITES = (Assign, Accumulate, WholeRows)
 STATEMENTS = (Assign, Accumulate, Declare, Settle, Print, WholeRows)
 
@@ -302,7 +321,8 @@ class Program:
     """``limits``: each parameter with its largest value; all start at 0. ``host_writes``: main
     changes elements between the regions. ``macros``: constants with a name are macros in C, not of
     an enumeration. ``swapped``: two arrays that change names after each round, or none. ``files``:
-    over how many files the regions are spread, beside that of main; 0 if all is in one."""
+    over how many files the regions are spread, beside that of main; 0 if all is in one. ``common``:
+    static arrays are in a common block, in Fortran."""
 
     arrays: tuple[Array, ...]
     limits: tuple[tuple[str, int], ...]
@@ -313,6 +333,7 @@ class Program:
     macros: bool = False
     swapped: tuple[str, ...] = ()
     files: int = 0
+    common: bool = False
 
     @property
     def lasting(self) -> tuple[Array, ...]:

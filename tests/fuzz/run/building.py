@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from fuzz.program.ordinary import is_fortran
 from fuzz.run.bench import Bench, Draft
 from fuzz.run.series import series_main
 from fuzz.run.trials import batch_of, optimization
 from fuzz.write.library import library_text
-from fuzz.write.texts import SourceFile, is_fortran, main_name
+from fuzz.write.texts import SourceFile, main_name
 from support.build import (
     FLAGS,
     FORTRAN_FLAGS,
@@ -29,8 +30,8 @@ from support.offloading import OFFLOADING, by_clang
 
 _FORTRAN = [*FORTRAN_FLAGS, "-Wno-unused-dummy-argument"]
 _GUESSES = ["-Wno-integer-division", "-Wno-uninitialized"]
-_OBSOLESCENT = re.compile(r"^\s*(forall \(|5\d+ continue)", re.MULTILINE)
-"""What the last standard warns of: ``forall``, and the labels of arithmetic ``if``."""
+_OBSOLESCENT = re.compile(r"^\s*(forall \(|5\d+ continue|common /)", re.MULTILINE)
+"""What the last standard warns of: ``forall``, labels of arithmetic ``if``, and common blocks."""
 _SANITIZE = ["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all", "-w"]
 
 

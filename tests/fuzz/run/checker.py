@@ -3,7 +3,8 @@ there, and nothing is sent that is not needed. It follows values without guards,
 neither parameters that regions compute nor memory that is freed or moved. So programs in several
 files, which have both, are checked to send what a simulation says, which counts what ordinary code
 brings. Variables that a region declares in a BLOCK are not followed, nor those of the translator
-for values at chosen places: it reads those of the program's own text."""
+for values at chosen places, and of subroutines that regions call: it reads those of the program's
+own text."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+from fuzz.program.tree import Call
+from fuzz.program.walks import walk
 from fuzz.run.bench import Bench, Draft
 from fuzz.run.building import library
 from fuzz.run.examine import may_run_as_written, record
@@ -101,7 +104,8 @@ def _told(bench: Bench, draft: Draft, trial: Trial) -> str:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     outcome = record(bench, draft, trial, folder / "record")
-    skipped = _has_blocks(draft) or _has_chosen_values(bench, draft)
+    calls = any(isinstance(node, Call) for node in walk(draft.program.regions))
+    skipped = calls or _has_blocks(draft) or _has_chosen_values(bench, draft)
     if skipped or may_run_as_written(outcome):
         return ""
     if outcome.status != 0:

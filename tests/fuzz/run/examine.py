@@ -18,6 +18,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from polydist_frontends.source import Preprocessing
+
 from fuzz.run.bench import Bench, Draft
 from fuzz.run.building import compile_sequential, compile_translated, linked
 from fuzz.run.isolation import Crash, NoAnswer, isolated, out_of_time
@@ -121,13 +123,22 @@ def _translated(bench: Bench, draft: Draft, file: SourceFile) -> Verdict:
                 _TRANSLATION_SECONDS,
                 _translate,
                 source,
-                replace(draft.options, effort=bench.effort),
+                _options(bench, draft),
             )
     except NoAnswer:
         return Verdict("refused", "time-limit", seconds=_TRANSLATION_SECONDS)
     except Crash as crash:
         return Verdict("internal", str(crash)[-3000:])
     return Verdict(kind, detail, seconds=seconds)
+
+
+def _options(bench: Bench, draft: Draft) -> Options:
+    """With the files that have subroutines alone."""
+    others = [f.name for f in draft.files if f.name.endswith(".f90") and not f.translated]
+    paths = tuple(str(bench.folder / name) for name in others)
+    return replace(
+        draft.options, effort=bench.effort, preprocessing=Preprocessing(other_sources=paths)
+    )
 
 
 def _translate(source: Path, options: Options) -> tuple[str, str, float]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from fuzz.program.ordinary import is_fortran
 from fuzz.program.tree import Program
 from fuzz.run.trials import Trial
-from fuzz.write.texts import is_fortran, whole_text
+from fuzz.write.texts import whole_text
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from fuzz.program.tree import (
     Advance,
     Array,
     Assign,
+    Call,
     Declare,
     Index,
     Loop,
@@ -156,6 +157,9 @@ class CWriter(CValues):
         if all(term.value is None for term in terms):
             return str(sum(abs(term.factor) for term in terms))
         return f"({kind})(({' + '.join(map(self._integer_term, terms))}) % 64u)"
+
+    def call(self, node: Call, scope: Scope) -> Iterator[str]:
+        yield from ("{", *self.indented(self.body(node.body, scope)), "}")
 
     def loop(self, loop: Loop, scope: Scope) -> Iterator[str]:
         kind = "int" if self.outside or not _fits(loop, scope) else loop.type

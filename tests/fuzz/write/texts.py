@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fuzz.program.ordinary import (
-    BATCH,
-    family_of,
-    has_fortran_regions,
-    is_in_several_files,
-)
+from fuzz.program.ordinary import family_of, has_fortran_regions, is_fortran
 from fuzz.program.tree import Program
 from fuzz.write.driver import has_root_block
 from fuzz.write.fortran.files import render_fortran_files
-from fuzz.write.fortran.program import render_fortran
+from fuzz.write.fortran.program import fortran_texts, render_fortran
 from fuzz.write.render import render, render_files
-
-_FORTRAN = 5
-"""One seed in so many is written in Fortran."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +19,6 @@ class SourceFile:
     name: str
     text: str
     translated: bool = True
-
-
-def is_fortran(seed: int) -> bool:
-    return not is_in_several_files(seed // BATCH) and seed % _FORTRAN == _FORTRAN - 1
 
 
 def suffix(seed: int) -> str:
@@ -46,8 +34,7 @@ def files_of(program: Program, seed: int) -> tuple[SourceFile, ...]:
     """The files as they are for a series: in Fortran without a main program. Programs of one family
     have the same files but for the last."""
     if not program.files:
-        text = render_fortran(program, main_name(seed)) if is_fortran(seed) else render(program)
-        return (SourceFile(f"p{seed}{suffix(seed)}", text),)
+        return _fortran_files(program, seed) if is_fortran(seed) else _c_file(program, seed)
     modules = [f"f{family_of(seed)}_{k}" for k in range(len(program.regions))]
     if has_fortran_regions(family_of(seed)):
         texts, main, ending = *render_fortran_files(program, modules), ".f90"
@@ -59,11 +46,22 @@ def files_of(program: Program, seed: int) -> tuple[SourceFile, ...]:
     )
 
 
+def _c_file(program: Program, seed: int) -> tuple[SourceFile, ...]:
+    return (SourceFile(f"p{seed}.c", render(program)),)
+
+
+def _fortran_files(program: Program, seed: int) -> tuple[SourceFile, ...]:
+    """That with subroutines alone comes first."""
+    text, other = fortran_texts(program, main_name(seed))
+    called = (SourceFile(f"p{seed}_called.f90", other, translated=False),) if other else ()
+    return (*called, SourceFile(f"p{seed}.f90", text))
+
+
 def text_of(program: Program, seed: int) -> str:
     """All files, one after the other."""
     files = files_of(program, seed)
     return "\n".join(
-        f"{_comment(file.name)}\n{file.text}" if program.files else file.text for file in files
+        f"{_comment(file.name)}\n{file.text}" if len(files) > 1 else file.text for file in files
     )
 
 
@@ -74,5 +72,5 @@ def _comment(name: str) -> str:
 def whole_text(program: Program, seed: int) -> str:
     """The same with a main program: what comes before that is the same as for a series."""
     if is_fortran(seed):
-        return render_fortran(program, main_name(seed), standalone=True)
+        return render_fortran(program, main_name(seed))
     return text_of(program, seed)

@@ -14,6 +14,7 @@ from fuzz.program.tree import (
     Advance,
     Array,
     Assign,
+    Call,
     Compare,
     Condition,
     Declare,
@@ -84,6 +85,8 @@ class Writer(ABC):
     def node(self, node: Node, scope: Scope) -> Iterator[str]:
         if isinstance(node, If):
             return self.branch(node, scope)
+        if isinstance(node, Call):
+            return self.call(node, scope)
         return self.loop(node, scope) if isinstance(node, Loop) else self.statement(node)
 
     def statement(self, node: Statement) -> Iterator[str]:
@@ -177,6 +180,9 @@ class Writer(ABC):
 
     @abstractmethod
     def declare(self, node: Declare) -> Iterator[str]: ...
+
+    @abstractmethod
+    def call(self, node: Call, scope: Scope) -> Iterator[str]: ...
 
     @abstractmethod
     def loop(self, loop: Loop, scope: Scope) -> Iterator[str]: ...

@@ -6,16 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from fuzz.program.ranges import Scope, subscript_ranges
+from fuzz.program.ranges import Scope
 from fuzz.program.sections import Along
 from fuzz.program.styles import WHOLE
-from fuzz.program.tree import COMPLEX, Access, Accumulate, Assign, If, Linear, Loop, Print, Program
+from fuzz.program.tree import COMPLEX, Access, Accumulate, Assign, If, Linear, Loop, Print
 from fuzz.write.fortran.frames import Frame, nest_of
-from fuzz.write.fortran.origins import Origin
 from fuzz.write.fortran.values import dimensions, fortran_type, is_integer
 from fuzz.write.fortran.writer import FortranWriter
-from fuzz.write.kernels import types_of
-from fuzz.write.prelude import fitted
 
 
 @dataclass(frozen=True)
@@ -108,11 +105,3 @@ def _framed(writer: FortranWriter, alongs: tuple[Along, ...], first: Access) -> 
 
 def _ends(writer: FortranWriter, one: Along) -> str:
     return f"{one.name} = {writer.linear(one.first)}, {writer.linear(one.last)}"
-
-
-def fortran_writer(program: Program, origin: Origin) -> ArrayWriter:
-    """What writes the values and statements of a program."""
-    ranges = subscript_ranges(program)
-    extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    suffix = "_8" if program.parameter_type == "long" else ""
-    return ArrayWriter(program, types_of(program), extents, suffix, origin)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from fuzz.program.ranges import subscript_ranges
 from fuzz.program.tree import Program
 from fuzz.write.driver import driver_text
-from fuzz.write.fortran.arrays import fortran_writer
+from fuzz.write.fortran.calls import fortran_writer, named_constants
 from fuzz.write.fortran.origins import Origin
-from fuzz.write.fortran.program import Kernel, named_constants, region_kernel
+from fuzz.write.fortran.regions import Kernel, region_kernel
 from fuzz.write.fortran.tools import COMMON_TOOLS, continued
 
 
@@ -48,6 +48,7 @@ def _module(name: str, constants: list[str], kernels: list[Kernel]) -> str:
         *(f"   {line}" for line in constants),
         "contains",
         *(line for kernel in kernels for line in kernel.lines),
+        *(line for kernel in kernels for line in kernel.called.lines_in("module")),
         *COMMON_TOOLS.splitlines(),
         f"end module {name}",
     ]

@@ -235,4 +235,4 @@ def dimensions(array: Array, access: Access) -> list[str]:
 
 def turned(array: Array, parts: list[str]) -> list[str]:
     """Dimensions in the order in which the array has them."""
-    return parts[::-1] if array.name in "AC" else parts
+    return parts[::-1] if array.name[0] in "AC" else parts

@@ -35,7 +35,10 @@ from fuzz.write.fortran.values import FortranValues, eighths, fortran_type, is_i
 
 @dataclass(frozen=True)
 class FortranWriter(FortranValues):
-    """Writes statements and loops."""
+    """Writes statements and loops. ``is_called``: those of a subroutine that a region calls, which
+    has no constructs that only give names."""
+
+    is_called: bool = False
 
     # ----------------------------------------------------------------------------------- statements
     def assign(self, node: Assign) -> Iterator[str]:
@@ -49,7 +52,8 @@ class FortranWriter(FortranValues):
             yield from in_order(lines, self.access(node.target), values, places)
             return
         line = self.assignment(node.target, node.operator, node.terms)
-        yield from under_names(line, fortran_type(self.types[node.target.name]))
+        kind = fortran_type(self.types[node.target.name])
+        yield from [line] if self.is_called else under_names(line, kind)
 
     def declare(self, node: Declare) -> Iterator[str]:
         yield self.assignment(Access(node.name), "=", node.terms)

@@ -1,0 +1,1 @@
+"""Calls of subroutines, which Fortran programs have."""
