@@ -79,6 +79,21 @@ def test_left(form: str) -> None:
     assert not _conditions(LEFT[form])
 
 
+def test_large_regions_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the loops as written are good enough with the condition, it is found before the
+    search that large regions have no time for."""
+
+    def search(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("polydist.schedule.choice.isl_schedule", search)
+    for module in ("choice", "cost"):
+        monkeypatch.setattr(f"polydist.schedule.{module}.MANY", 2)
+    found = analysis_of(f"{_HEAD}{_FILLED}\n}} /* large */\n")
+    assert [loop.condition for loop in found.scop.apart] == ["k >= n"]
+    assert len(found.scop.statements) > 2
+
+
 # ------------------------------------------------------------------------------------- exactness
 Run = Iterator[tuple[int, list[object], object]]
 """Of each instance in their order: its iteration of the loop, what it reads, and what it writes."""

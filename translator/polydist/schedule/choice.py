@@ -40,6 +40,7 @@ from polydist.schedule.bands.diamonds import with_diamonds
 from polydist.schedule.bands.imperfect import with_imperfect_bands
 from polydist.schedule.bands.short_bands import short_bands_as_loops
 from polydist.schedule.cost import (
+    MANY,
     distributes_others,
     is_coarser,
     is_deeper,
@@ -80,8 +81,28 @@ def choose_schedule(
 ) -> ChosenSchedule:
     """Schedules the region for ranks in a grid of ``grid`` dimensions; again (steps 4 to 6) where
     that leaves statements on one rank that need not be there."""
-    found = _chosen(scop, directive, choice, grid)
-    return _with_loops_apart(scop, found, directive, choice, grid)
+    known = _apart_before_search(scop, directive) if choice == "auto" else scop
+    found = _chosen(known, directive, choice, grid)
+    return _with_loops_apart(known, found, directive, choice, grid)
+
+
+def _apart_before_search(scop: Scop, directive: Directive) -> Scop:
+    """The model with the loops that are taken to be apart, if a large region needs no search then:
+    without them isl's search for it would take most of the time, and end early."""
+    if len(scop.statements) <= MANY:
+        return scop
+    asked = accumulations(scop, directive.reduction)
+    dependences = find_dependences(scop, directive, asked)
+    tree = _as_written(scop, dependences)
+    if needs_no_search(scop, tree):
+        return scop
+    found = scop
+    for loop in loops_apart(scop, dependences, tree):
+        more = with_apart(found, loop)
+        freer = _as_written(more, find_dependences(more, directive, asked))
+        if is_freer(freer, tree):
+            found, tree = more, freer
+    return found if needs_no_search(found, tree) else scop
 
 
 def _with_loops_apart(
