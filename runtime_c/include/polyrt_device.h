@@ -40,13 +40,21 @@ static int polyrt_device_count(void)
     return POLYRT_DEVICE_MEMORY ? omp_get_num_devices() : 0;
 }
 
+/* clang makes code for processors as devices, too: its code for them is compiled like that of the
+ * host. */
+#if defined(__clang__) && !defined(__NVPTX__) && !defined(__AMDGCN__) && !defined(__SPIR__)
+#define POLYRT_DEVICE_THREADS POLYRT_FEW_THREADS
+#else
+#define POLYRT_DEVICE_THREADS POLYRT_MANY_THREADS
+#endif
+
 /* A kernel that no device code was made for would run on the host. */
-static int polyrt_device_runs(int device)
+static enum polyrt_threads polyrt_device_runs(int device)
 {
-    int here = 1;
-#pragma omp target device(device) map(tofrom : here)
-    here = omp_is_initial_device();
-    return !here;
+    int threads = POLYRT_NO_THREADS;
+#pragma omp target device(device) map(tofrom : threads)
+    threads = omp_is_initial_device() ? POLYRT_NO_THREADS : POLYRT_DEVICE_THREADS;
+    return (enum polyrt_threads)threads;
 }
 
 static void *polyrt_device_allocate(size_t bytes, int device)
@@ -98,10 +106,10 @@ static int polyrt_device_count(void)
     return 0;
 }
 
-static int polyrt_device_runs(int device)
+static enum polyrt_threads polyrt_device_runs(int device)
 {
     (void)device;
-    return 0;
+    return POLYRT_NO_THREADS;
 }
 
 static void *polyrt_device_allocate(size_t bytes, int device)

@@ -77,9 +77,19 @@ typedef struct polyrt_footprint {
  * have memory of their own all the same. */
 #define POLYRT_HOST_KERNELS (-1)
 
+enum polyrt_threads { POLYRT_NO_THREADS, POLYRT_FEW_THREADS, POLYRT_MANY_THREADS };
+
+/* A device that kernels run on. */
+typedef struct polyrt_target {
+    int device;
+    enum polyrt_threads threads;
+} polyrt_target;
+
 typedef struct polyrt_device_calls {
     int (*count)(void);
-    int (*runs)(int device);                     /* whether kernels of this compiler run there */
+    /* How kernels of this compiler run there: not at all, by few threads, as on a processor, or by
+     * as many as there is work for. */
+    enum polyrt_threads (*runs)(int device);
     void *(*allocate)(size_t bytes, int device); /* NULL: it has no such memory */
     void (*release)(void *memory, int device);
     /* To the device, or from it. Nonzero if that fails. */
@@ -98,7 +108,7 @@ typedef struct polyrt_device_calls {
  * where the element with offset 0 would be there, NULL for those that have no copy. Returns how
  * many kernels it has launched. */
 typedef int64_t polyrt_kernel_fn(const void *args, const int64_t *z, const int64_t *lo,
-                                 const int64_t *hi, int device, void *const *memory);
+                                 const int64_t *hi, polyrt_target target, void *const *memory);
 
 /* Whether the box meets no slanted bound. */
 typedef int polyrt_whole_fn(const void *args, const int64_t *z, const int64_t *lo,

@@ -5,10 +5,18 @@
 
 #include "polyrt.h"
 
-/* More clauses for kernels, such as thread_limit(256), for who measures. */
+/* Clauses of kernels. With as many teams as there is work for, each thread has one piece of it, and
+ * none waits for others before it goes on with the next. */
 #ifndef POLYRT_LAUNCH
-#define POLYRT_LAUNCH
+#define POLYRT_LAUNCH(teams) num_teams(teams) thread_limit(POLYRT_TEAM)
 #endif
+#define POLYRT_TEAM 256
+
+/* How many teams a launch has: one where they are threads of processors. */
+static inline int polyrt_teams(uint32_t count, enum polyrt_threads threads)
+{
+    return threads == POLYRT_MANY_THREADS ? (int)((count + POLYRT_TEAM - 1) / POLYRT_TEAM) : 1;
+}
 
 #ifndef POLYRT_MOST_THREADS
 #define POLYRT_MOST_THREADS ((int64_t)1 << 30)
@@ -26,7 +34,7 @@ static inline void polyrt_launch_sizes(int count, int64_t *sizes)
 }
 
 #ifndef POLYRT_MOST_SHARED
-#define POLYRT_MOST_SHARED 16
+#define POLYRT_MOST_SHARED 8
 #endif
 #ifndef POLYRT_ENOUGH_THREADS_LOG
 #define POLYRT_ENOUGH_THREADS_LOG 20

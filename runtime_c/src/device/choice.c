@@ -6,14 +6,16 @@
 #include "../base/memory.h"
 
 /* The first kernel on a device may start it, which takes long. */
-static bool runs_on(polyrti_tried_devices *tried, const polyrt_device_calls *calls, int device)
+static enum polyrt_threads runs_on(polyrti_tried_devices *tried, const polyrt_device_calls *calls,
+                                   int device)
 {
     for (size_t i = 0; i < tried->count; i++)
         if (tried->data[i].calls == calls && tried->data[i].device == device)
             return tried->data[i].runs;
     tried->data =
         polyrti_grow(tried->data, &tried->capacity, tried->count + 1, sizeof *tried->data);
-    const bool runs = device < calls->count() && calls->runs(device);
+    const enum polyrt_threads runs =
+        device < calls->count() ? calls->runs(device) : POLYRT_NO_THREADS;
     tried->data[tried->count++] = (polyrti_tried_device){calls, device, runs};
     return runs;
 }
@@ -36,28 +38,42 @@ static void tell(polyrti_tried_devices *tried, const polyrt_region *region, int 
     tried->told = true;
 }
 
-static int any_device(polyrti_tried_devices *tried, const polyrt_region *region, int rank)
+static const polyrt_target none = {.device = POLYRTI_NO_DEVICE};
+
+static polyrt_target any_device(polyrti_tried_devices *tried, const polyrt_region *region, int rank)
 {
     const int count = region->device->count();
-    const int own = count > 0 ? rank % count : POLYRTI_NO_DEVICE;
-    if (own != POLYRTI_NO_DEVICE && runs_on(tried, region->device, own))
-        return own;
-    tell(tried, region, rank, own);
-    return POLYRTI_NO_DEVICE;
+    if (count > 0) {
+        const polyrt_target own = {rank % count, runs_on(tried, region->device, rank % count)};
+        if (own.threads != POLYRT_NO_THREADS)
+            return own;
+    }
+    tell(tried, region, rank, count > 0 ? rank % count : POLYRTI_NO_DEVICE);
+    return none;
 }
 
-int polyrti_device_of(polyrti_tried_devices *tried, const polyrti_settings *settings,
-                      const polyrt_region *region, int rank)
+/* The device with that number. */
+static polyrt_target wished_device(polyrti_tried_devices *tried, const polyrt_region *region,
+                                   int device)
+{
+    const polyrt_target wished = {device, runs_on(tried, region->device, device)};
+    if (wished.threads == POLYRT_NO_THREADS)
+        polyrti_fail(region, "POLYRT_DEVICE=auto uses what there is, none the cores of the host",
+                     "POLYRT_DEVICE asks for device %d: there are %d, %s", device,
+                     region->device->count(),
+                     device < region->device->count()
+                         ? "and it does not start, or this program has no code for it"
+                         : "counted from 0");
+    return wished;
+}
+
+polyrt_target polyrti_target_of(polyrti_tried_devices *tried, const polyrti_settings *settings,
+                                const polyrt_region *region, int rank)
 {
     const int wished = polyrti_device_setting(settings, region, rank);
     if (wished == POLYRTI_ANY_DEVICE)
         return any_device(tried, region, rank);
-    if (wished >= 0 && !runs_on(tried, region->device, wished))
-        polyrti_fail(region, "POLYRT_DEVICE=auto uses what there is, none the cores of the host",
-                     "POLYRT_DEVICE asks for device %d: there are %d, %s", wished,
-                     region->device->count(),
-                     wished < region->device->count()
-                         ? "and it does not start, or this program has no code for it"
-                         : "counted from 0");
-    return wished;
+    if (wished >= 0)
+        return wished_device(tried, region, wished);
+    return (polyrt_target){wished, POLYRT_FEW_THREADS};
 }

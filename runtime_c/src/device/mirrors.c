@@ -12,7 +12,7 @@ struct polyrti_mirrors {
     const void *args;
     const polyrti_store *stores;
     polyrti_copies *copies;
-    int device;
+    polyrt_target target;
     polyrti_kept_kernels *kept, own; /* `own` where nobody else keeps them */
     polyrti_reach *certain; /* one per array: the elements that are there, whatever conditions say;
                                NULL: all are */
@@ -156,7 +156,7 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, int number, const int64_t 
     prepare_sums(mirrors, nest, z, box);
     send_reads(mirrors, nest, z, box, listing);
     const int64_t launches =
-        nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->device, mirrors->offset0);
+        nest->kernel(mirrors->args, z, box->lo, box->hi, mirrors->target, mirrors->offset0);
     note_writes(mirrors, nest, z, box, listing);
     return launches;
 }
@@ -280,8 +280,8 @@ static bool allocate(const polyrti_mirrors *mirrors, int array, polyrti_no_memor
     if (of->first >= of->end)
         return true;
     char *first = polyrti_address(store, of->first), *past = polyrti_address(store, of->end);
-    if (polyrti_copies_cover(mirrors->copies, mirrors->region->device, mirrors->device, first,
-                             past))
+    if (polyrti_copies_cover(mirrors->copies, mirrors->region->device, mirrors->target.device,
+                             first, past))
         return true;
     *lacking = (polyrti_no_memory){.array = array, .bytes = (size_t)(past - first)};
     return false;
@@ -301,9 +301,9 @@ static void find(polyrti_mirrors *mirrors, int array)
 
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
-                                     const polyrti_placement *placements, int rank, int device,
-                                     polyrti_kept_kernels *kept, polyrti_copies *copies,
-                                     polyrti_no_memory *lacking)
+                                     const polyrti_placement *placements, int rank,
+                                     polyrt_target target, polyrti_kept_kernels *kept,
+                                     polyrti_copies *copies, polyrti_no_memory *lacking)
 {
     polyrti_mirrors *mirrors = polyrti_new(1, sizeof *mirrors);
     *mirrors = (polyrti_mirrors){
@@ -311,7 +311,7 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
         .args = args,
         .stores = stores,
         .copies = copies,
-        .device = device,
+        .target = target,
         .certain = region->reachable ? polyrti_certain_reaches(region, args) : NULL,
         .received = polyrti_new((size_t)region->array_count, sizeof *mirrors->received),
         .offset0 = polyrti_new((size_t)region->array_count, sizeof *mirrors->offset0),

@@ -29,9 +29,9 @@ polyrti_elements_at polyrti_elements_of(const polyrti_store *store, const polyrt
  * for what `lacking` says. */
 polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *args,
                                      const polyrti_store *stores,
-                                     const polyrti_placement *placements, int rank, int device,
-                                     polyrti_kept_kernels *kept, polyrti_copies *copies,
-                                     polyrti_no_memory *lacking);
+                                     const polyrti_placement *placements, int rank,
+                                     polyrt_target target, polyrti_kept_kernels *kept,
+                                     polyrti_copies *copies, polyrti_no_memory *lacking);
 void polyrti_mirrors_free(polyrti_mirrors *mirrors);
 
 /* Runs the kernel of the nest with that number for a box that its bounds clip; returns how many it

@@ -69,8 +69,9 @@ static workplace workplace_of(const polyrti_entered *entered)
     const polyrt_execution *execution = &entered->execution;
     if (!execution->region->device || !execution->region->device->sweep)
         return on_host(entered);
-    const int device = polyrti_device_of(&entered->process->tried_devices, &execution->settings,
-                                         execution->region, execution->rank);
+    const int device = polyrti_target_of(&entered->process->tried_devices, &execution->settings,
+                                         execution->region, execution->rank)
+                           .device;
     return device == POLYRTI_NO_DEVICE ? on_host(entered) : on_device(entered, device);
 }
 

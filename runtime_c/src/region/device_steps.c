@@ -116,14 +116,15 @@ static void bring_values(polyrti_entered *entered)
 }
 
 /* Memory of the device that the region does not need is given up where there is not enough. */
-static polyrti_mirrors *mirrors_of(polyrti_entered *entered, int device, polyrti_no_memory *lacking)
+static polyrti_mirrors *mirrors_of(polyrti_entered *entered, polyrt_target target,
+                                   polyrti_no_memory *lacking)
 {
     const polyrt_execution *execution = &entered->execution;
     polyrti_copies *copies = &entered->process->copies;
     for (int attempt = 0; attempt < 2; attempt++) {
         polyrti_mirrors *mirrors = polyrti_mirrors_new(
             execution->region, execution->args, entered->stores, execution->placements,
-            execution->rank, device, execution->kept_kernels, copies, lacking);
+            execution->rank, target, execution->kept_kernels, copies, lacking);
         if (mirrors)
             return mirrors;
         polyrti_yield_closed_copies(copies);
@@ -138,14 +139,14 @@ static void choose_device(polyrti_entered *entered)
     if (!execution->region->device || has_one_array(entered) ||
         (execution->region->reachable && !entered->process->copies.get))
         return;
-    const int device = polyrti_device_of(&entered->process->tried_devices, &execution->settings,
-                                         execution->region, execution->rank);
-    if (device == POLYRTI_NO_DEVICE)
+    const polyrt_target target = polyrti_target_of(
+        &entered->process->tried_devices, &execution->settings, execution->region, execution->rank);
+    if (target.device == POLYRTI_NO_DEVICE)
         return;
     polyrti_no_memory lacking;
-    entered->distributed.mirrors = mirrors_of(entered, device, &lacking);
+    entered->distributed.mirrors = mirrors_of(entered, target, &lacking);
     if (!entered->distributed.mirrors)
-        tell_no_memory(entered, device, &lacking);
+        tell_no_memory(entered, target.device, &lacking);
 }
 
 void polyrti_begin_device(polyrti_entered *entered)

@@ -39,10 +39,10 @@ static int one(void)
     return 1;
 }
 
-static int runs(int device)
+static enum polyrt_threads runs(int device)
 {
     (void)device;
-    return 1;
+    return POLYRT_MANY_THREADS;
 }
 
 static void *allocate(size_t bytes, int device)
@@ -75,9 +75,9 @@ static size_t get(char *to, const char *from, size_t bytes)
 }
 
 static int64_t compute(const void *args, const int64_t *z, const int64_t *lo, const int64_t *hi,
-                       int device, void *const *memory)
+                       polyrt_target target, void *const *memory)
 {
-    (void)args, (void)z, (void)lo, (void)hi, (void)device, (void)memory;
+    (void)args, (void)z, (void)lo, (void)hi, (void)target, (void)memory;
     return 0;
 }
 
@@ -110,9 +110,9 @@ static void begin_rank(polyrti_simulated_devices *devices, int rank)
         POLYRTI_NO_DEVICE)
         return;
     polyrti_no_memory lacking;
-    own->mirrors =
-        polyrti_mirrors_new(&devices->region, devices->execution->args, devices->stores,
-                            devices->execution->placements, rank, 0, NULL, &own->copies, &lacking);
+    own->mirrors = polyrti_mirrors_new(&devices->region, devices->execution->args, devices->stores,
+                                       devices->execution->placements, rank, (polyrt_target){0},
+                                       NULL, &own->copies, &lacking);
 }
 
 polyrti_simulated_devices *polyrti_simulated_devices_new(const polyrt_execution *execution)

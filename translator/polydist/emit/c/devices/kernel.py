@@ -137,7 +137,7 @@ def function_with(
         kernel=function_name(name, nest.number, "kernel"),
         record=f"{PREFIX}{name}_args",
         head=HEAD,
-        names=[f"{PREFIX}args", *BOX_NAMES, f"{PREFIX}device", f"{PREFIX}memory"],
+        names=[f"{PREFIX}args", *BOX_NAMES, f"{PREFIX}target", f"{PREFIX}memory"],
         constants=local_constants(symbols, program),
         declarations=own.declarations,
         before=own.before,
