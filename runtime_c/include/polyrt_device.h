@@ -7,9 +7,9 @@
 #define POLYRT_DEVICE_H
 
 #include "polyrt.h"
+#include "polyrt_extremes.h"
 #include "polyrt_threads.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,6 +80,50 @@ static int polyrt_device_copy(void *to, int to_device, const void *from, int fro
     return 0;
 }
 
+/* clang's libraries give memory that the system never moves, which devices read and write by
+ * themselves: several times as quickly as other memory, which their drivers copy first. */
+#if defined(__clang__) && defined(__ELF__)
+void *llvm_omp_target_alloc_host(size_t bytes, int device);
+void llvm_omp_target_free_host(void *memory, int device);
+#pragma weak llvm_omp_target_alloc_host
+#pragma weak llvm_omp_target_free_host
+
+static void *polyrt_device_lock(size_t bytes, int device)
+{
+    return llvm_omp_target_alloc_host && device >= 0 ? llvm_omp_target_alloc_host(bytes, device)
+                                                     : NULL;
+}
+
+static void polyrt_device_unlock(void *memory, int device)
+{
+    llvm_omp_target_free_host(memory, device);
+}
+#else
+static void *polyrt_device_lock(size_t bytes, int device)
+{
+    (void)bytes, (void)device;
+    return NULL;
+}
+
+static void polyrt_device_unlock(void *memory, int device)
+{
+    (void)memory, (void)device;
+}
+#endif
+
+static void polyrt_device_each(int64_t count, int threads, polyrt_piece_fn *piece, void *work)
+{
+#pragma omp parallel for num_threads(threads) schedule(dynamic, 1)
+    for (int64_t i = 0; i < count; i++)
+        piece(work, i, omp_get_thread_num());
+}
+
+static int polyrt_device_threads(void)
+{
+    const int most = omp_get_max_threads(), processors = omp_get_num_procs();
+    return most < processors ? most : processors;
+}
+
 static int polyrt_device_up(void *to, const void *from, size_t bytes, int device)
 {
     return polyrt_device_copy(to, polyrt_device_number(device), from, omp_get_initial_device(),
@@ -124,6 +168,29 @@ static void polyrt_device_release(void *memory, int device)
     free(memory);
 }
 
+static void *polyrt_device_lock(size_t bytes, int device)
+{
+    (void)bytes, (void)device;
+    return NULL;
+}
+
+static void polyrt_device_unlock(void *memory, int device)
+{
+    (void)memory, (void)device;
+}
+
+static void polyrt_device_each(int64_t count, int threads, polyrt_piece_fn *piece, void *work)
+{
+    (void)threads;
+    for (int64_t i = 0; i < count; i++)
+        piece(work, i, 0);
+}
+
+static int polyrt_device_threads(void)
+{
+    return 1;
+}
+
 static int polyrt_device_up(void *to, const void *from, size_t bytes, int device)
 {
     (void)device;
@@ -138,44 +205,79 @@ static int polyrt_device_down(void *to, const void *from, size_t bytes, int devi
 
 #endif
 
-/* Libraries copy the rows of a rectangle one by one; a kernel copies its words. */
-#define POLYRT_DEVICE_ROWS(word)                                                                   \
-    static void polyrt_device_rows_##word(char *to, uint64_t to_stride, const char *from,          \
-                                          uint64_t from_stride, uint64_t words, uint64_t count,    \
-                                          int number)                                              \
+/* Libraries copy the rows of a rectangle one by one; a kernel copies the words of all of them. */
+#define POLYRT_DEVICE_WORDS(word)                                                                  \
+    static void polyrt_device_words_##word(char *packed, char *base,                               \
+                                           const polyrt_rectangle *rectangles, size_t count,       \
+                                           int64_t words, int unpack, int number)                  \
     {                                                                                              \
-        const uint64_t all = words * count;                                                        \
         (void)number;                                                                              \
         POLYRT_DEVICE_LOOP                                                                         \
-        for (uint64_t i = 0; i < all; i++)                                                         \
-            ((word *)(to + i / words * to_stride))[i % words] =                                    \
-                ((const word *)(from + i / words * from_stride))[i % words];                       \
+        for (int64_t i = 0; i < words; i++) {                                                      \
+            const int64_t at = i * (int64_t)sizeof(word);                                          \
+            size_t first = 0;                                                                      \
+            for (size_t past = count; past - first > 1;) {                                         \
+                const size_t middle = first + (past - first) / 2;                                  \
+                if (rectangles[middle].packed <= at)                                               \
+                    first = middle;                                                                \
+                else                                                                               \
+                    past = middle;                                                                 \
+            }                                                                                      \
+            const int64_t length = rectangles[first].length,                                       \
+                          inside = at - rectangles[first].packed, row = inside / length;           \
+            word *const own = (word *)(base + rectangles[first].offset +                           \
+                                       row * rectangles[first].stride + (inside - row * length));  \
+            word *const lying = (word *)(packed + at);                                             \
+            if (unpack)                                                                            \
+                *own = *lying;                                                                     \
+            else                                                                                   \
+                *lying = *own;                                                                     \
+        }                                                                                          \
     }
 
 #ifdef _OPENMP
+#define POLYRT_PRAGMA(text) _Pragma(#text)
 #define POLYRT_DEVICE_LOOP                                                                         \
-    _Pragma("omp target teams distribute parallel for device(number) is_device_ptr(to, from)")
+    POLYRT_PRAGMA(omp target teams distribute parallel for device(number)                          \
+                  is_device_ptr(packed, base) map(to : rectangles[0 : count]))
 #else
 #define POLYRT_DEVICE_LOOP
 #endif
-POLYRT_DEVICE_ROWS(uint64_t)
-POLYRT_DEVICE_ROWS(uint32_t)
-POLYRT_DEVICE_ROWS(uint8_t)
+POLYRT_DEVICE_WORDS(uint64_t)
+POLYRT_DEVICE_WORDS(uint32_t)
+POLYRT_DEVICE_WORDS(uint8_t)
 
-static int polyrt_device_across(void *to, size_t to_stride, const void *from, size_t from_stride,
-                                size_t length, size_t count, int device)
+/* By the longest words of which all rows are made. */
+static int polyrt_device_rows(char *packed, char *base, const polyrt_rectangle *rectangles,
+                              size_t count, size_t bytes, int unpack, int device)
 {
     const int number = polyrt_device_number(device);
-    const uintptr_t all =
-        (uintptr_t)to | (uintptr_t)from | to_stride | from_stride | (uintptr_t)length;
-    (void)number;
+    uintptr_t all = (uintptr_t)packed | (uintptr_t)base;
+    for (size_t i = 0; i < count; i++)
+        all |= (uintptr_t)(rectangles[i].offset | rectangles[i].stride | rectangles[i].length |
+                           rectangles[i].packed);
     if (all % sizeof(uint64_t) == 0)
-        polyrt_device_rows_uint64_t(to, to_stride, from, from_stride, length / 8, count, number);
+        polyrt_device_words_uint64_t(packed, base, rectangles, count, (int64_t)(bytes / 8), unpack,
+                                     number);
     else if (all % sizeof(uint32_t) == 0)
-        polyrt_device_rows_uint32_t(to, to_stride, from, from_stride, length / 4, count, number);
+        polyrt_device_words_uint32_t(packed, base, rectangles, count, (int64_t)(bytes / 4), unpack,
+                                     number);
     else
-        polyrt_device_rows_uint8_t(to, to_stride, from, from_stride, length, count, number);
+        polyrt_device_words_uint8_t(packed, base, rectangles, count, (int64_t)bytes, unpack,
+                                    number);
     return 0;
+}
+
+static int polyrt_device_pack(void *packed, const void *base, const polyrt_rectangle *rectangles,
+                              size_t count, size_t bytes, int device)
+{
+    return polyrt_device_rows(packed, (char *)(uintptr_t)base, rectangles, count, bytes, 0, device);
+}
+
+static int polyrt_device_unpack(void *base, const void *packed, const polyrt_rectangle *rectangles,
+                                size_t count, size_t bytes, int device)
+{
+    return polyrt_device_rows((char *)(uintptr_t)packed, base, rectangles, count, bytes, 1, device);
 }
 
 static void polyrt_device_sweep(double *to, const double *from, int64_t count, int device)
@@ -189,62 +291,6 @@ static void polyrt_device_sweep(double *to, const double *from, int64_t count, i
         to[i] = 0.25 * (from[i - 1] + 2 * from[i] + from[i + 1]);
 }
 
-/* fmin and fmax give either of two zeros. In kernels they give what those of the host give, which
- * `polyrt_zeros` has found out: the second of two equal arguments, the first, or the one whose sign
- * says so. */
-enum { POLYRT_SECOND_ZERO, POLYRT_FIRST_ZERO, POLYRT_SIGNED_ZERO };
-
-#define polyrt_zeros(extreme, zero)                                                                \
-    (signbit(extreme(zero, -(zero))) == signbit(extreme(-(zero), zero)) ? POLYRT_SIGNED_ZERO       \
-     : !signbit(extreme(zero, -(zero)))                                 ? POLYRT_FIRST_ZERO        \
-                                                                        : POLYRT_SECOND_ZERO)
-
-#define POLYRT_EXTREME(name, real, is_before, sign)                                                \
-    static inline real name(real x, real y, int zeros)                                             \
-    {                                                                                              \
-        if (x == y && zeros != POLYRT_SECOND_ZERO)                                                 \
-            return zeros == POLYRT_FIRST_ZERO || (signbit(x) != 0) == (sign) ? x : y;              \
-        return x != x || y is_before x || x == y ? y : x;                                          \
-    }
-POLYRT_EXTREME(polyrt_fmin, double, <, 1)
-POLYRT_EXTREME(polyrt_fmax, double, >, 0)
-POLYRT_EXTREME(polyrt_fminf, float, <, 1)
-POLYRT_EXTREME(polyrt_fmaxf, float, >, 0)
-
-/* The number of which Fortran has handed over the bits. */
-static inline double polyrt_real_of(int64_t bits)
-{
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
-}
-
-/* Fortran leaves open what `max` and `min` give of two zeros and where an argument is no number: in
- * kernels that is what the Fortran compiler's `extreme` gives on the host. One bit for each case,
- * set where that is the first argument: 0 and -0, -0 and 0, no number and 1, 1 and no number. */
-#define POLYRT_FORTRAN_EXTREME(size, real)                                                         \
-    static inline int polyrt_first_of##size(real (*extreme)(real, real))                           \
-    {                                                                                              \
-        const real nothing = (real)NAN;                                                            \
-        return (signbit(extreme(0, -(real)0)) == 0) | (signbit(extreme(-(real)0, 0)) != 0) << 1 |  \
-               (isnan(extreme(nothing, 1)) != 0) << 2 | (extreme(1, nothing) == 1) << 3;           \
-    }                                                                                              \
-    static inline real polyrt_open##size(real x, real y, int first)                                \
-    {                                                                                              \
-        const int which = x != x ? 4 : y != y ? 8 : signbit(x) ? 2 : 1;                            \
-        return (first & which) != 0 || (x == y && !signbit(x) == !signbit(y)) ? x : y;             \
-    }                                                                                              \
-    static inline real polyrt_max##size(real x, real y, int first)                                 \
-    {                                                                                              \
-        return x > y ? x : y > x ? y : polyrt_open##size(x, y, first);                             \
-    }                                                                                              \
-    static inline real polyrt_min##size(real x, real y, int first)                                 \
-    {                                                                                              \
-        return x < y ? x : y < x ? y : polyrt_open##size(x, y, first);                             \
-    }
-POLYRT_FORTRAN_EXTREME(4, float)
-POLYRT_FORTRAN_EXTREME(8, double)
-
 static const polyrt_device_calls polyrt_device = {
     .count = polyrt_device_count,
     .runs = polyrt_device_runs,
@@ -252,7 +298,12 @@ static const polyrt_device_calls polyrt_device = {
     .release = polyrt_device_release,
     .up = polyrt_device_up,
     .down = polyrt_device_down,
-    .across = polyrt_device_across,
+    .pack = polyrt_device_pack,
+    .unpack = polyrt_device_unpack,
+    .lock = polyrt_device_lock,
+    .unlock = polyrt_device_unlock,
+    .each = polyrt_device_each,
+    .threads = polyrt_device_threads,
     .sweep = polyrt_device_sweep,
     .made_by = (void (*)(void))POLYRT_DEVICE_ALLOCATOR,
 };

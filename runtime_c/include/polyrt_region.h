@@ -85,6 +85,15 @@ typedef struct polyrt_target {
     enum polyrt_threads threads;
 } polyrt_target;
 
+/* `count` rows of `length` bytes, `stride` apart, the first of which begins `offset` bytes from
+ * some base; packed, they lie one after the other from the byte `packed` on. */
+typedef struct polyrt_rectangle {
+    int64_t offset, stride, length, count, packed;
+} polyrt_rectangle;
+
+/* A piece of work, done by one of several threads, which count from 0. */
+typedef void polyrt_piece_fn(void *work, int64_t piece, int thread);
+
 typedef struct polyrt_device_calls {
     int (*count)(void);
     /* How kernels of this compiler run there: not at all, by few threads, as on a processor, or by
@@ -95,10 +104,19 @@ typedef struct polyrt_device_calls {
     /* To the device, or from it. Nonzero if that fails. */
     int (*up)(void *to, const void *from, size_t bytes, int device);
     int (*down)(void *to, const void *from, size_t bytes, int device);
-    /* `count` pieces of `length` bytes between two places on the device, with a stride for each;
-     * NULL: not possible. Nonzero if that fails. */
-    int (*across)(void *to, size_t to_stride, const void *from, size_t from_stride, size_t length,
-                  size_t count, int device);
+    /* Between rectangles of the device's memory, which count from `base`, and `bytes` there in
+     * which they are packed, in ascending order; NULL: not possible. Nonzero if that fails. */
+    int (*pack)(void *packed, const void *base, const polyrt_rectangle *rectangles, size_t count,
+                size_t bytes, int device);
+    int (*unpack)(void *base, const void *packed, const polyrt_rectangle *rectangles, size_t count,
+                  size_t bytes, int device);
+    /* Memory of the host that a device reaches faster than other; NULL: there is none. The calls
+     * may be NULL, all three together. */
+    void *(*lock)(size_t bytes, int device);
+    void (*unlock)(void *memory, int device);
+    /* All of the pieces 0 .. count - 1, by at most so many threads. */
+    void (*each)(int64_t count, int threads, polyrt_piece_fn *piece, void *work);
+    int (*threads)(void); /* that the host has for it; NULL: one */
     /* A stencil over `count` numbers in memory of the device, when it is done; to measure it. */
     void (*sweep)(double *to, const double *from, int64_t count, int device);
     void (*made_by)(void); /* one table can stand for another that has the same */

@@ -5,14 +5,17 @@
 
 #include "polyrt.h"
 
-/* Clauses of kernels. With as many teams as there is work for, each thread has one piece of it, and
- * none waits for others before it goes on with the next. */
+/* Clauses of a kernel without sums, for who measures. Teams get no limit of threads: clang's teams
+ * have 128 on a device without one. */
 #ifndef POLYRT_LAUNCH
-#define POLYRT_LAUNCH(teams) num_teams(teams) thread_limit(POLYRT_TEAM)
+#define POLYRT_LAUNCH(teams) num_teams(teams)
 #endif
-#define POLYRT_TEAM 256
+#ifndef POLYRT_TEAM
+#define POLYRT_TEAM 128
+#endif
 
-/* How many teams a launch has: one where they are threads of processors. */
+/* As many teams as `count` threads come to, so that each thread has one piece of the work, and none
+ * waits for others before the next; but one team where threads are few. */
 static inline int polyrt_teams(uint32_t count, enum polyrt_threads threads)
 {
     return threads == POLYRT_MANY_THREADS ? (int)((count + POLYRT_TEAM - 1) / POLYRT_TEAM) : 1;
@@ -34,7 +37,7 @@ static inline void polyrt_launch_sizes(int count, int64_t *sizes)
 }
 
 #ifndef POLYRT_MOST_SHARED
-#define POLYRT_MOST_SHARED 8
+#define POLYRT_MOST_SHARED 4
 #endif
 #ifndef POLYRT_ENOUGH_THREADS_LOG
 #define POLYRT_ENOUGH_THREADS_LOG 20

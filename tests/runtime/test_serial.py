@@ -27,6 +27,7 @@ def _build(target: Path) -> None:
         RUNTIME / "src/base/memory.c",
         *(RUNTIME / "src/homes" / f"{name}.c" for name in HOMES),
         RUNTIME / "src/device/listing.c",
+        RUNTIME / "src/device/pieces.c",
         RUNTIME / "src/device/transfers.c",
         RUNTIME / "src/plan/final_values.c",
         RUNTIME / "src/plan/tree.c",

@@ -21,7 +21,9 @@ typedef struct polyrti_copies {
     polyrti_put_fn *put;
     polyrti_get_fn *get;            /* NULL: not possible here */
     size_t page;                    /* memory is there or not in pieces of so many bytes */
-    polyrt_sink asked, found, rest; /* scratch */
+    polyrt_sink asked, found, rest; /* scratch, as is what is `listed` for this: long lists would be
+                                       mapped, and their pages cleared, for each of them anew */
+    polyrt_sink listed;
     polyrti_bounce bounce;
     uint64_t time; /* counts changes of all copies */
 } polyrti_copies;

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 void polyrti_know_kernels(polyrti_kept_kernels *kept, const polyrt_region *region, const void *args,
-                          const polyrti_placement *placements, int rank)
+                          const polyrti_placement *placements, int rank, polyrt_sink *scratch)
 {
     if (kept->reaches)
         return;
-    kept->reaches = polyrti_kernel_reaches(region, args, placements, rank);
+    kept->reaches = polyrti_kernel_reaches(region, args, placements, rank, scratch);
     kept->nests = region->nest_count;
     kept->listings = polyrti_new((size_t)kept->nests, sizeof *kept->listings);
 }

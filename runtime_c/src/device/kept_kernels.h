@@ -15,7 +15,7 @@ typedef struct polyrti_kept_kernels {
 /* Finds the reaches, and makes room for listings, unless that has been done. There is one placement
  * for each nest. */
 void polyrti_know_kernels(polyrti_kept_kernels *kept, const polyrt_region *region, const void *args,
-                          const polyrti_placement *placements, int rank);
+                          const polyrti_placement *placements, int rank, polyrt_sink *scratch);
 
 void polyrti_release_kernels(polyrti_kept_kernels *kept);
 

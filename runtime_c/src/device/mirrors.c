@@ -34,7 +34,7 @@ polyrti_copy *polyrti_mirrors_copy(const polyrti_mirrors *mirrors, int array)
                : NULL;
 }
 
-/* The elements of a footprint in the box. */
+/* The elements of a footprint in the box. What was listed before is gone. */
 static polyrti_elements_at list(const polyrti_mirrors *mirrors, const polyrt_footprint *footprint,
                                 const int64_t *z, const polyrti_box *box, polyrt_sink *elements)
 {
@@ -77,18 +77,17 @@ static void send(const polyrti_mirrors *mirrors, polyrti_copy *copy, int array,
 static void prepare_sums(const polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
                          const polyrti_box *box)
 {
-    polyrt_sink runs = {0};
+    polyrt_sink *runs = &mirrors->copies->listed;
     for (int i = 0; i < nest->reduction_count; i++) {
         const polyrt_reduction *reduction = &nest->reductions[i];
         const polyrti_store *store = &mirrors->stores[reduction->array];
-        polyrti_clear(&runs);
-        reduction->touched(mirrors->args, z, box->lo, box->hi, NULL, NULL, &runs);
-        polyrti_merge(&runs);
-        const polyrti_elements_at elements = polyrti_elements_of(store, &runs);
+        polyrti_clear(runs);
+        reduction->touched(mirrors->args, z, box->lo, box->hi, NULL, NULL, runs);
+        polyrti_merge(runs);
+        const polyrti_elements_at elements = polyrti_elements_of(store, runs);
         polyrti_copies_bring(mirrors->copies, &elements);
         polyrti_copies_replaced(mirrors->copies, &elements);
     }
-    polyrti_release(&runs);
 }
 
 /* Whether the copy has all that any kernel touches of the array. */
@@ -109,19 +108,18 @@ static polyrti_listed listed_at(const polyrti_mirrors *mirrors, int array, uint6
 static void send_reads(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
                        const polyrti_box *box, polyrti_listing *listing)
 {
-    polyrt_sink runs = {0};
+    polyrt_sink *runs = &mirrors->copies->listed;
     for (int i = 0; i < nest->read_count; i++) {
         const int array = nest->reads[i].array;
         polyrti_copy *copy = polyrti_mirrors_copy(mirrors, array);
         if (!copy || is_all_there(mirrors, copy, array) ||
             polyrti_is_listed(listing, i, listed_at(mirrors, array, copy->losses)))
             continue;
-        const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, &runs);
+        const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, runs);
         send(mirrors, copy, array, &elements);
-        if (nest->reads[i].shrinks && runs.count > 0 && !mirrors->certain)
+        if (nest->reads[i].shrinks && runs->count > 0 && !mirrors->certain)
             polyrti_note_listed(listing, i, listed_at(mirrors, array, copy->losses));
     }
-    polyrti_release(&runs);
 }
 
 /* When something was last taken out of what is valid on the device, or there alone. */
@@ -133,18 +131,17 @@ static uint64_t last_taken(const polyrti_copy *copy)
 static void note_writes(polyrti_mirrors *mirrors, const polyrt_nest *nest, const int64_t *z,
                         const polyrti_box *box, polyrti_listing *listing)
 {
-    polyrt_sink runs = {0};
+    polyrt_sink *runs = &mirrors->copies->listed;
     for (int i = 0; i < nest->write_count; i++) {
         const int place = nest->read_count + i, array = nest->writes[i].array;
         polyrti_copy *copy = polyrti_mirrors_copy(mirrors, array);
         if (!copy || polyrti_is_listed(listing, place, listed_at(mirrors, array, last_taken(copy))))
             continue;
-        const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, &runs);
+        const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, runs);
         polyrti_copies_written(mirrors->copies, copy, &elements);
-        if (nest->writes[i].shrinks && runs.count > 0)
+        if (nest->writes[i].shrinks && runs->count > 0)
             polyrti_note_listed(listing, place, listed_at(mirrors, array, last_taken(copy)));
     }
-    polyrti_release(&runs);
 }
 
 int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, int number, const int64_t *z,
@@ -164,16 +161,15 @@ int64_t polyrti_mirrors_run(polyrti_mirrors *mirrors, int number, const int64_t 
 void polyrti_mirrors_prepare_host(polyrti_mirrors *mirrors, const polyrt_nest *nest,
                                   const int64_t *z, const polyrti_box *box)
 {
-    polyrt_sink runs = {0};
+    polyrt_sink *runs = &mirrors->copies->listed;
     for (int i = 0; i < nest->read_count; i++) {
-        const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, &runs);
+        const polyrti_elements_at elements = list(mirrors, &nest->reads[i], z, box, runs);
         polyrti_copies_bring(mirrors->copies, &elements);
     }
     for (int i = 0; i < nest->write_count; i++) {
-        const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, &runs);
+        const polyrti_elements_at elements = list(mirrors, &nest->writes[i], z, box, runs);
         polyrti_copies_replaced(mirrors->copies, &elements);
     }
-    polyrti_release(&runs);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -222,15 +218,14 @@ static bool keeps_all(const polyrti_copy *copy)
 static void deliver_live_outs(polyrti_mirrors *mirrors, const polyrt_nest *nest)
 {
     const polyrti_box all = polyrti_everywhere();
-    polyrt_sink runs = {0};
+    polyrt_sink *runs = &mirrors->copies->listed;
     for (int i = 0; i < nest->live_out_count; i++) {
         const polyrti_copy *copy = polyrti_mirrors_copy(mirrors, nest->live_outs[i].array);
         if (!copy || copy->only_there.count == 0 || keeps_all(copy))
             continue;
-        const polyrti_elements_at elements = list(mirrors, &nest->live_outs[i], NULL, &all, &runs);
+        const polyrti_elements_at elements = list(mirrors, &nest->live_outs[i], NULL, &all, runs);
         deliver_sides(mirrors, copy, &elements);
     }
-    polyrti_release(&runs);
 }
 
 /* Gathering takes for granted that a rank has what it has received. */
@@ -317,7 +312,7 @@ polyrti_mirrors *polyrti_mirrors_new(const polyrt_region *region, const void *ar
         .offset0 = polyrti_new((size_t)region->array_count, sizeof *mirrors->offset0),
     };
     mirrors->kept = kept ? kept : &mirrors->own;
-    polyrti_know_kernels(mirrors->kept, region, args, placements, rank);
+    polyrti_know_kernels(mirrors->kept, region, args, placements, rank, &copies->listed);
     for (int a = 0; a < region->array_count; a++)
         if (!allocate(mirrors, a, lacking)) {
             polyrti_mirrors_free(mirrors);

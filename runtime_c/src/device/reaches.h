@@ -13,7 +13,8 @@ typedef struct polyrti_reach {
 /* One for each array, which the caller frees: what kernels touch in the rank's tiles, at any time;
  * none of what they take along from the host. There is one placement for each nest. */
 polyrti_reach *polyrti_kernel_reaches(const polyrt_region *region, const void *args,
-                                      const polyrti_placement *placements, int rank);
+                                      const polyrti_placement *placements, int rank,
+                                      polyrt_sink *scratch);
 
 /* One for each array, which the caller frees: the elements that are there, whatever conditions say
  * of a region that says what it may reach. */

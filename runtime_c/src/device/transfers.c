@@ -1,13 +1,13 @@
 /* What takes time is the number of transfers, more than the bytes:
  *
- * 1. Runs with little between them are a *stretch*, one transfer with what is between, if it is
- * long and may come along.
- * 2. Else runs that are alike are a rectangle, which passes through memory in which its rows lie
- * one after the other: packed on one side, unpacked on the other.
- * 3. Others go one by one. */
+ * 1. A long stretch goes in pieces, by several threads (pieces.c), where the device offers that.
+ * 2. Else runs with little between them are a *stretch*, one transfer with what is between, if it
+ * is long and may come along.
+ * 3. Else a long run goes by itself.
+ * 4. All others are rows of rectangles, runs that are alike being one rectangle. They pass through
+ * memory in which they lie one after the other: packed on one side, unpacked on the other. */
 #include "transfers.h"
 
-#include "../base/error.h"
 #include "../base/memory.h"
 
 #include <stdlib.h>
@@ -16,7 +16,8 @@
 #define LONG_STRETCH ((int64_t)1 << 18)
 #define LONGEST_STRETCH ((int64_t)1 << 26)
 #define FEW_ROWS 4
-#define BOUNCED ((size_t)1 << 25)
+#define BOUNCED ((int64_t)1 << 25)
+#define MOST_RECTANGLES ((size_t)1 << 16)
 
 /* How many runs from i on are of one length and equally far apart. */
 static size_t alike_from(const polyrt_sink *runs, size_t i)
@@ -27,14 +28,6 @@ static size_t alike_from(const polyrt_sink *runs, size_t i)
                runs->runs[i + 1].offset - runs->runs[i].offset)
         end++;
     return end - i;
-}
-
-void polyrti_check_copied(const polyrti_copy *copy, int failed)
-{
-    if (failed)
-        polyrti_fail(copy->region, "run with POLYRT_DEVICE=none",
-                     "device %d: copying array %s failed", copy->device,
-                     copy->region->arrays[copy->array].name);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -58,20 +51,6 @@ static size_t stretch_end(const polyrt_sink *runs, size_t i, int64_t most)
     return end;
 }
 
-/* Whether some of the run is in a canonical list. */
-static bool meets(const polyrt_sink *set, const polyrti_run *run)
-{
-    size_t first = 0, past = set->count;
-    while (first < past) {
-        const size_t middle = first + (past - first) / 2;
-        if (end_of(&set->runs[middle]) <= run->offset)
-            first = middle + 1;
-        else
-            past = middle;
-    }
-    return first < set->count && set->runs[first].offset < end_of(run);
-}
-
 /* What is between the runs is worth nothing on the device, or as much as here. */
 static bool may_come_along(const polyrti_copy *copy, const polyrt_sink *runs, size_t i, size_t end,
                            bool up)
@@ -79,7 +58,8 @@ static bool may_come_along(const polyrti_copy *copy, const polyrt_sink *runs, si
     for (; i + 1 < end; i++) {
         const polyrti_run between = {end_of(&runs->runs[i]),
                                      runs->runs[i + 1].offset - end_of(&runs->runs[i])};
-        if (up ? meets(&copy->there, &between) : !polyrti_has_run(&copy->there, &between))
+        if (up ? polyrti_meets_run(&copy->there, &between)
+               : !polyrti_has_run(&copy->there, &between))
             return false;
     }
     return true;
@@ -92,7 +72,7 @@ static void move(const polyrti_copy *copy, int64_t offset, int64_t length, bool 
                                   : copy->calls->down(here, there, (size_t)length, copy->device));
 }
 
-/* Step 1: past which run the stretch ends that has been moved; i if there is none. */
+/* Step 2: past which run the stretch ends that has been moved; i if there is none. */
 static size_t move_stretch(const polyrti_copy *copy, const polyrt_sink *runs, size_t i, size_t page,
                            bool up)
 {
@@ -107,16 +87,30 @@ static size_t move_stretch(const polyrti_copy *copy, const polyrt_sink *runs, si
 /* -------------------------------------------------------------------------------------------------
  * rectangles */
 
+static void give_up_room(polyrti_bounce *bounce)
+{
+    if (bounce->bytes > 0)
+        bounce->calls->release(bounce->there, bounce->device);
+    free(bounce->here);
+    bounce->here = bounce->there = NULL, bounce->bytes = 0;
+}
+
+void polyrti_release_bounce(polyrti_bounce *bounce)
+{
+    give_up_room(bounce);
+    free(bounce->rectangles.all);
+    polyrti_release_slots(&bounce->slots);
+    *bounce = (polyrti_bounce){0};
+}
+
 /* Whether there is room for that many bytes on both sides. */
 static bool make_room(polyrti_bounce *bounce, const polyrti_copy *copy, size_t bytes)
 {
     if (bounce->bytes >= bytes && bounce->device == copy->device &&
         bounce->calls->made_by == copy->calls->made_by)
         return true;
-    if (bounce->bytes > 0)
-        bounce->calls->release(bounce->there, bounce->device);
-    free(bounce->here);
-    *bounce = (polyrti_bounce){.calls = copy->calls, .device = copy->device};
+    give_up_room(bounce);
+    bounce->calls = copy->calls, bounce->device = copy->device;
     bounce->there = copy->calls->allocate(bytes, copy->device);
     if (!bounce->there)
         return false;
@@ -125,66 +119,113 @@ static bool make_room(polyrti_bounce *bounce, const polyrti_copy *copy, size_t b
     return true;
 }
 
-/* The rows of a rectangle in memory of the host, and in one piece. */
-static void move_rows(char *rows, size_t stride, char *packed, size_t length, size_t count, bool up)
+/* The rows of all rectangles in memory of the host, and in one piece. */
+static void move_rows(const polyrti_rectangles *rectangles, char *base, char *packed, bool up)
 {
-    for (size_t i = 0; i < count; i++)
-        memcpy(up ? packed + i * length : rows + i * stride,
-               up ? rows + i * stride : packed + i * length, length);
+    for (size_t i = 0; i < rectangles->count; i++) {
+        const polyrt_rectangle *one = &rectangles->all[i];
+        for (int64_t k = 0; k < one->count; k++) {
+            char *own = base + one->offset + k * one->stride,
+                 *lying = packed + one->packed + k * one->length;
+            memcpy(up ? lying : own, up ? own : lying, (size_t)one->length);
+        }
+    }
 }
 
-static void bounce_rows(const polyrti_bounce *bounce, const polyrti_copy *copy, int64_t offset,
-                        size_t stride, size_t length, size_t count, bool up)
+static void bounce_rows(const polyrti_bounce *bounce, const polyrti_copy *copy, bool up)
 {
-    char *here = copy->base + offset, *there = copy->memory + offset;
+    const polyrti_rectangles *own = &bounce->rectangles;
     const polyrt_device_calls *calls = copy->calls;
-    const int device = copy->device;
+    const size_t bytes = (size_t)own->bytes;
     if (up) {
-        move_rows(here, stride, bounce->here, length, count, true);
-        polyrti_check_copied(copy, calls->up(bounce->there, bounce->here, length * count, device));
-        polyrti_check_copied(
-            copy, calls->across(there, stride, bounce->there, length, length, count, device));
+        move_rows(own, copy->base, bounce->here, true);
+        polyrti_check_copied(copy, calls->up(bounce->there, bounce->here, bytes, copy->device));
+        polyrti_check_copied(copy, calls->unpack(copy->memory, bounce->there, own->all, own->count,
+                                                 bytes, copy->device));
     } else {
-        polyrti_check_copied(
-            copy, calls->across(bounce->there, length, there, stride, length, count, device));
-        polyrti_check_copied(copy,
-                             calls->down(bounce->here, bounce->there, length * count, device));
-        move_rows(here, stride, bounce->here, length, count, false);
+        polyrti_check_copied(copy, calls->pack(bounce->there, copy->memory, own->all, own->count,
+                                               bytes, copy->device));
+        polyrti_check_copied(copy, calls->down(bounce->here, bounce->there, bytes, copy->device));
+        move_rows(own, copy->base, bounce->here, false);
     }
 }
 
-/* Steps 2 and 3: `count` runs that are alike. */
-static void move_alike(polyrti_bounce *bounce, const polyrti_copy *copy, const polyrti_run *run,
-                       size_t count, bool up)
+static void move_one_by_one(const polyrti_rectangles *rectangles, const polyrti_copy *copy, bool up)
 {
-    const size_t length = (size_t)run->length,
-                 stride = count > 1 ? (size_t)(run[1].offset - run->offset) : length,
-                 most = length < BOUNCED ? BOUNCED / length : 1;
-    const size_t part = count < most ? count : most;
-    if (count < FEW_ROWS || most < FEW_ROWS || !copy->calls->across ||
-        !make_room(bounce, copy, part * length)) {
-        for (size_t i = 0; i < count; i++)
-            move(copy, run[i].offset, run[i].length, up);
-        return;
+    for (size_t i = 0; i < rectangles->count; i++) {
+        const polyrt_rectangle *one = &rectangles->all[i];
+        for (int64_t k = 0; k < one->count; k++)
+            move(copy, one->offset + k * one->stride, one->length, up);
     }
-    for (size_t i = 0; i < count; i += part)
-        bounce_rows(bounce, copy, run[i].offset, stride, length,
-                    count - i < part ? count - i : part, up);
+}
+
+/* Moves the rectangles that have come together. */
+static void flush(polyrti_bounce *bounce, const polyrti_copy *copy, bool up)
+{
+    polyrti_rectangles *own = &bounce->rectangles;
+    if (own->rows < FEW_ROWS || !copy->calls->pack || !make_room(bounce, copy, (size_t)own->bytes))
+        move_one_by_one(own, copy, up);
+    else
+        bounce_rows(bounce, copy, up);
+    own->count = 0, own->bytes = own->rows = 0;
+}
+
+static void append_rectangle(polyrti_rectangles *rectangles, polyrt_rectangle one)
+{
+    rectangles->all = polyrti_grow(rectangles->all, &rectangles->capacity, rectangles->count + 1,
+                                   sizeof *rectangles->all);
+    one.packed = rectangles->bytes;
+    rectangles->all[rectangles->count++] = one;
+    rectangles->bytes += one.length * one.count;
+    rectangles->rows += one.count;
+}
+
+/* Step 4: `count` runs that are alike, none of them longer than the memory that they pass. */
+static void add_rows(polyrti_bounce *bounce, const polyrti_copy *copy, const polyrti_run *run,
+                     size_t count, bool up)
+{
+    const int64_t stride = count > 1 ? run[1].offset - run->offset : run->length;
+    for (size_t i = 0, part; i < count; i += part) {
+        const int64_t room = (BOUNCED - bounce->rectangles.bytes) / run->length;
+        part = (size_t)polyrt_min(room, (int64_t)(count - i));
+        if (part > 0)
+            append_rectangle(&bounce->rectangles, (polyrt_rectangle){.offset = run[i].offset,
+                                                                     .stride = stride,
+                                                                     .length = run->length,
+                                                                     .count = (int64_t)part});
+        if (i + part < count || bounce->rectangles.count >= MOST_RECTANGLES)
+            flush(bounce, copy, up);
+    }
+}
+
+/* Steps 1 to 3: past which run all that begins with run i has been moved; i if that are rows. */
+static size_t move_long(polyrti_bounce *bounce, const polyrti_copy *copy, const polyrt_sink *runs,
+                        size_t i, size_t page, bool up, size_t *tried)
+{
+    size_t end = polyrti_stretch_for_pieces(&bounce->slots, copy, runs, i, up, tried);
+    if (end > i)
+        polyrti_move_in_pieces(&bounce->slots, copy, runs, i, end, up);
+    else
+        end = move_stretch(copy, runs, i, page, up);
+    if (end == i && runs->runs[i].length >= LONG_STRETCH)
+        move(copy, runs->runs[i].offset, runs->runs[end++].length, up);
+    return end;
 }
 
 double polyrti_transfer(polyrti_bounce *bounce, const polyrti_copy *copy, const polyrt_sink *runs,
                         size_t page, bool up)
 {
-    for (size_t i = 0; i < runs->count;) {
-        const size_t end = move_stretch(copy, runs, i, page, up);
+    for (size_t i = 0, tried = 0; i < runs->count;) {
+        const size_t end = move_long(bounce, copy, runs, i, page, up, &tried);
         if (end == i) {
             const size_t count = alike_from(runs, i);
-            move_alike(bounce, copy, &runs->runs[i], count, up);
+            add_rows(bounce, copy, &runs->runs[i], count, up);
             i += count;
         } else {
             i = end;
         }
     }
+    flush(bounce, copy, up);
     return (double)polyrti_elements(runs);
 }
 
@@ -208,36 +249,41 @@ double polyrti_put_down(const polyrti_copy *copy, const polyrt_sink *runs, polyr
 /* -------------------------------------------------------------------------------------------------
  * on the device */
 
-/* Runs of the elements that are alike, packed in memory of the device, or put back from there. */
-static size_t move_across(const polyrti_copy *copy, const polyrti_elements_at *elements, char *to,
-                          const char *from)
+/* The elements as rectangles of the copy, by their bytes. */
+static polyrti_rectangles rectangles_of(const polyrti_copy *copy,
+                                        const polyrti_elements_at *elements)
 {
-    size_t moved = 0;
+    polyrti_rectangles found = {0};
+    const int64_t size = (int64_t)elements->size, shift = elements->base - copy->base;
     for (size_t i = 0, count; i < elements->runs->count; i += count) {
         count = alike_from(elements->runs, i);
         const polyrti_run *run = &elements->runs->runs[i];
-        const size_t length = (size_t)run->length * elements->size,
-                     stride = count > 1 ? (size_t)(run[1].offset - run->offset) * elements->size
-                                        : length;
-        char *own =
-            copy->memory + (elements->base - copy->base) + run->offset * (int64_t)elements->size;
-        polyrti_check_copied(copy, to ? copy->calls->across(to + moved, length, own, stride, length,
-                                                            count, copy->device)
-                                      : copy->calls->across(own, stride, from + moved, length,
-                                                            length, count, copy->device));
-        moved += length * count;
+        append_rectangle(
+            &found, (polyrt_rectangle){
+                        .offset = shift + run->offset * size,
+                        .stride = (count > 1 ? run[1].offset - run->offset : run->length) * size,
+                        .length = run->length * size,
+                        .count = (int64_t)count});
     }
-    return moved;
+    return found;
 }
 
 char *polyrti_copies_pack(const polyrti_copy *copy, const polyrti_elements_at *elements,
                           char *buffer)
 {
-    return buffer + move_across(copy, elements, buffer, NULL);
+    const polyrti_rectangles own = rectangles_of(copy, elements);
+    polyrti_check_copied(copy, copy->calls->pack(buffer, copy->memory, own.all, own.count,
+                                                 (size_t)own.bytes, copy->device));
+    free(own.all);
+    return buffer + own.bytes;
 }
 
 const char *polyrti_copies_unpack(const polyrti_copy *copy, const polyrti_elements_at *elements,
                                   const char *buffer)
 {
-    return buffer + move_across(copy, elements, NULL, buffer);
+    const polyrti_rectangles own = rectangles_of(copy, elements);
+    polyrti_check_copied(copy, copy->calls->unpack(copy->memory, buffer, own.all, own.count,
+                                                   (size_t)own.bytes, copy->device));
+    free(own.all);
+    return buffer + own.bytes;
 }

@@ -2,18 +2,27 @@
 #ifndef POLYRTI_TRANSFERS_H
 #define POLYRTI_TRANSFERS_H
 
-#include "copy.h"
+#include "pieces.h"
 
-/* Memory here and on a device, of `bytes` each, through which rectangles pass. Zeroed at first. */
+/* Rectangles of a copy, in bytes from its base: so many rows and bytes in all. */
+typedef struct polyrti_rectangles {
+    polyrt_rectangle *all;
+    size_t count, capacity;
+    int64_t bytes, rows;
+} polyrti_rectangles;
+
+/* Memory here and on a device, of `bytes` each, through which rectangles pass, and slots for pieces
+ * of what is long. Zeroed at first. */
 typedef struct polyrti_bounce {
     const polyrt_device_calls *calls;
     int device;
     char *here, *there;
     size_t bytes;
+    polyrti_rectangles rectangles; /* that have come together */
+    polyrti_piece_slots slots;
 } polyrti_bounce;
 
-/* Ends the program if copying for this copy has failed. */
-void polyrti_check_copied(const polyrti_copy *copy, int failed);
+void polyrti_release_bounce(polyrti_bounce *bounce);
 
 /* Bytes from the copy's base, in a canonical list, up to the device or down from it; returns how
  * many. What lies between neighbours may come along, of pages that hold some of them: where nothing

@@ -35,7 +35,7 @@ static const polyrti_copy *device_of(const polyrt_execution *execution,
         if (parcel->runs[a].count == 0)
             continue;
         const polyrti_copy *copy = piece_of(execution, parcel, a, valid).copy;
-        if (!copy || !copy->calls->across || (any && any->device != copy->device))
+        if (!copy || !copy->calls->pack || (any && any->device != copy->device))
             return NULL;
         any = copy;
     }

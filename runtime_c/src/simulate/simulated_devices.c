@@ -241,6 +241,8 @@ static void end_rank(polyrti_simulated_devices *devices, simulated_device *own, 
     polyrti_release(&own->copies.asked);
     polyrti_release(&own->copies.found);
     polyrti_release(&own->copies.rest);
+    polyrti_release(&own->copies.listed);
+    polyrti_release_bounce(&own->copies.bounce);
 }
 
 void polyrti_simulated_devices_end(polyrti_simulated_devices *devices, polyrti_load *loads)

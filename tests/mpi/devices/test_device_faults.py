@@ -35,7 +35,7 @@ static int faulty_count(void)
 {
     return 2;
 }
-static int faulty_runs(int device)
+static enum polyrt_threads faulty_runs(int device)
 {
     return !fails("start", device);
 }

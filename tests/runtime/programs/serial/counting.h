@@ -56,6 +56,8 @@ void check_patterns(void);
 void check_guarded_objects(void);
 /* transfers.c, listing.c, polyrt_device.h */
 void check_rectangles(void);
+void check_packing(void);
+void check_pieces(void);
 void check_listings(void);
 void check_division(void);
 

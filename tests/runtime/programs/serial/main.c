@@ -57,6 +57,8 @@ int main(int argc, char **argv)
     check_patterns();
     check_guarded_objects();
     check_rectangles();
+    check_packing();
+    check_pieces();
     check_listings();
     check_division();
     printf("right\n");

@@ -6,9 +6,9 @@
 #include "device/listing.h"
 #include "device/transfers.h"
 
-enum { bytes = 1 << 20, page = 4096 };
+enum { bytes = 1 << 20, page = 4096, threads = 3 };
 
-static int64_t transfers;
+static int64_t transfers, pieces;
 
 static int copied(void *to, const void *from, size_t length, int device)
 {
@@ -18,13 +18,50 @@ static int copied(void *to, const void *from, size_t length, int device)
     return 0;
 }
 
-static int across(void *to, size_t to_stride, const void *from, size_t from_stride, size_t length,
-                  size_t count, int device)
+/* Rows of rectangles, in ascending order, from a base to where they are packed, or back. */
+static void move_rows(char *packed, char *base, const polyrt_rectangle *rectangles, size_t count,
+                      size_t length, bool unpack)
+{
+    int64_t at = 0;
+    for (size_t i = 0; i < count; i++) {
+        CHECK(rectangles[i].packed == at);
+        for (int64_t k = 0; k < rectangles[i].count; k++, at += rectangles[i].length) {
+            char *own = base + rectangles[i].offset + k * rectangles[i].stride;
+            memcpy(unpack ? own : packed + at, unpack ? packed + at : own,
+                   (size_t)rectangles[i].length);
+        }
+    }
+    CHECK(at == (int64_t)length);
+}
+
+static int pack(void *packed, const void *base, const polyrt_rectangle *rectangles, size_t count,
+                size_t length, int device)
 {
     CHECK(device == 5);
-    for (size_t i = 0; i < count; i++)
-        memcpy((char *)to + i * to_stride, (const char *)from + i * from_stride, length);
+    move_rows(packed, (char *)(uintptr_t)base, rectangles, count, length, false);
     return 0;
+}
+
+static int unpack(void *base, const void *packed, const polyrt_rectangle *rectangles, size_t count,
+                  size_t length, int device)
+{
+    CHECK(device == 5);
+    move_rows((char *)(uintptr_t)packed, base, rectangles, count, length, true);
+    return 0;
+}
+
+static int thread_count(void)
+{
+    return threads;
+}
+
+/* The last piece first, each by another thread. */
+static void each(int64_t count, int most, polyrt_piece_fn *piece, void *work)
+{
+    CHECK(most == threads);
+    pieces += count;
+    for (int64_t i = count - 1; i >= 0; i--)
+        piece(work, i, (int)(i % most));
 }
 
 static void *allocate(size_t length, int device)
@@ -39,8 +76,16 @@ static void release(void *memory, int device)
     free(memory);
 }
 
-static const polyrt_device_calls calls = {
-    .allocate = allocate, .release = release, .up = copied, .down = copied, .across = across};
+static const polyrt_device_calls calls = {.allocate = allocate,
+                                          .release = release,
+                                          .up = copied,
+                                          .down = copied,
+                                          .pack = pack,
+                                          .unpack = unpack,
+                                          .lock = allocate,
+                                          .unlock = release,
+                                          .each = each,
+                                          .threads = thread_count};
 
 /* Rows of one length and equally far apart, or of any, up to the end. */
 static void random_rows(polyrt_sink *runs)
@@ -131,9 +176,105 @@ void check_rectangles(void)
     CHECK(transfers == 1);
     polyrti_release(&runs);
     polyrti_release(&copy.there);
-    release(bounce.there, 5);
-    free(bounce.here);
+    polyrti_release_bounce(&bounce);
     free(here), free(there), free(moved), free(valid);
+}
+
+/* The packing kernel's loop, with words of each length, against rows that are moved one by one. */
+void check_packing(void)
+{
+    char *base = malloc(bytes), *packed = malloc(bytes), *expected = malloc(bytes);
+    for (int trial = 0; trial < 20; trial++) {
+        polyrt_rectangle all[9];
+        const int64_t word = INT64_C(1) << number(4);
+        int64_t at = 0, from = word * number(4);
+        for (size_t i = 0; i < 9; i++) {
+            all[i] = (polyrt_rectangle){from, word * (20 + number(9)), word * (1 + number(20)),
+                                        1 + number(50), at};
+            at += all[i].length * all[i].count;
+            from += all[i].stride * all[i].count + word * number(3);
+        }
+        for (int64_t i = 0; i < bytes; i++)
+            base[i] = (char)number(256);
+        move_rows(expected, base, all, 9, (size_t)at, false);
+        CHECK(!polyrt_device.pack(packed, base, all, 9, (size_t)at, POLYRT_HOST_KERNELS));
+        CHECK(memcmp(packed, expected, (size_t)at) == 0);
+        memcpy(expected, base, bytes);
+        for (int64_t i = 0; i < at; i++)
+            packed[i] = (char)(packed[i] + 1);
+        move_rows(packed, expected, all, 9, (size_t)at, true);
+        CHECK(!polyrt_device.unpack(base, packed, all, 9, (size_t)at, POLYRT_HOST_KERNELS));
+        CHECK(memcmp(base, expected, bytes) == 0);
+    }
+    free(base), free(packed), free(expected);
+}
+
+/* -------------------------------------------------------------------------------------------------
+ * long stretches */
+
+/* Rows of 4080 bytes in planes of 2 MiB, with two rows missing between planes; or runs of any
+ * kind. Returns how long they are. */
+static int64_t long_runs(polyrt_sink *runs, bool planes, int64_t size)
+{
+    polyrti_clear(runs);
+    if (planes)
+        for (int64_t at = 4104; at + 4080 < size; at += 4096)
+            if (at % (1 << 21) > 8192)
+                polyrti_append(runs, at, 4080);
+    for (int64_t at = 100; !planes && at < size;) {
+        const int64_t length =
+            polyrt_min(size - at, number(5) > 0 ? 1 + number(1 << 18) : 1 + number(64));
+        polyrti_append(runs, at, length);
+        at += length + 1 + number(number(300) > 0 ? 3000 : 200000);
+    }
+    polyrti_merge(runs);
+    return polyrti_elements(runs);
+}
+
+/* Bytes that are moved become those of the other side; others keep what was valid of them, and on
+ * the host all. What is between runs is the host's own: it is not even read. */
+static void check_long_moves(polyrti_bounce *bounce, polyrti_copy *copy, const polyrt_sink *runs,
+                             bool up)
+{
+    for (int64_t i = 0; i < copy->size; i++)
+        copy->base[i] = (char)(i % 101), copy->memory[i] = (char)(i % 103);
+    polyrti_clear(&copy->there);
+    for (int64_t at = (1 << 20) + 100; at < copy->size; at += 18 << 20) {
+        const polyrti_run spot = {at, 3};
+        if (!polyrti_meets_run(runs, &spot))
+            polyrti_append(&copy->there, at, 3);
+    }
+    CHECK(polyrti_transfer(bounce, copy, runs, page, up) == (double)polyrti_elements(runs));
+    size_t run = 0;
+    for (int64_t i = 0; i < copy->size; i++) {
+        while (run < runs->count && runs->runs[run].offset + runs->runs[run].length <= i)
+            run++;
+        const bool moved = run < runs->count && runs->runs[run].offset <= i;
+        const polyrti_run byte = {i, 1};
+        const char here = (char)(i % 101), there = (char)(i % 103);
+        CHECK(copy->base[i] == (moved && !up ? there : here));
+        CHECK(moved ? copy->memory[i] == (up ? here : there)
+                    : copy->memory[i] == there || !polyrti_meets_run(&copy->there, &byte));
+    }
+}
+
+void check_pieces(void)
+{
+    polyrti_bounce bounce = {0};
+    polyrt_sink runs = {0};
+    polyrti_copy copy = {.size = 70 << 20, .calls = &calls, .device = 5};
+    copy.base = malloc((size_t)copy.size), copy.memory = malloc((size_t)copy.size);
+    for (int trial = 0; trial < 3; trial++) {
+        const int64_t length = long_runs(&runs, trial % 3 == 0, copy.size);
+        transfers = pieces = 0;
+        check_long_moves(&bounce, &copy, &runs, trial % 2 == 0);
+        CHECK(length > 0 && pieces > 0);
+        CHECK(trial % 3 > 0 || pieces == 35);
+    }
+    polyrti_release(&runs);
+    polyrti_release(&copy.there);
+    polyrti_release_bounce(&bounce);
+    free(copy.base), free(copy.memory);
 }
 
 void check_division(void)
