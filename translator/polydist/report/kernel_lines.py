@@ -62,7 +62,7 @@ def _facts(scop: Scop, nest: Nest, kernel: KernelCode, region: Region) -> Iterab
         yield f"{collapsed}; threads that differ in T{kernel.threads[-1]} are neighbours"
         if len(threads) > 1:
             yield (
-                f"of many, each runs up to 16 values of T{kernel.threads[0]}, one after the other, "
+                f"of many, each runs up to 4 values of T{kernel.threads[0]}, one after the other, "
                 "as long as a million are left"
             )
     others = [_extent(scop, nest, k) for k in range(nest.depth) if k not in kernel.threads]
