@@ -17,8 +17,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
 import islpy as isl
 from polydist_frontends.errors import Refusal
+from polydist_frontends.integer_expressions import Counter
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, names_in
 
@@ -103,7 +107,7 @@ def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
     parameters = parameters_of(region, scope)
     scop = Scop(
         context=projected(context, kept),
-        parameters=tuple(p for p in parameters if _is_needed(p, region, statements, named)),
+        parameters=tuple(_needed(parameters, region, statements, named)),
         statements=statements,
         arrays=arrays,
         checks=checks,
@@ -131,16 +135,29 @@ def _related(
     return leaves, *relations_of_leaves(leaves, shapes, scope, accesses)
 
 
-def _is_needed(
-    parameter: Parameter, region: Region, statements: tuple[Statement, ...], named: frozenset[str]
-) -> bool:
-    """Whether the value of a parameter may be asked for. That of a counter need not have one before
-    the region, if nothing follows from it."""
-    counted = {counter.name for counter in region.counters} & set(parameter.factors)
-    every = (*region.counters, *(counter for s in statements for counter in s.counters))
-    given = {name.name for counter in every for name in names_in(counter.value)}
-    asked = parameter.name in named or bool({*counted, parameter.words} & given)
-    return asked or not counted
+def _needed(
+    parameters: tuple[Parameter, ...],
+    region: Region,
+    statements: tuple[Statement, ...],
+    named: frozenset[str],
+) -> Iterator[Parameter]:
+    """The parameters whose values may be asked for. That of a counter need not have one before the
+    region, if nothing follows from it; if only its value after the region may, it is the rank's
+    own."""
+    counted = {counter.name for counter in region.counters}
+    inside = _names_in(counter for s in statements for counter in s.counters)
+    after = _names_in(region.counters)
+    for parameter in parameters:
+        words = {*counted.intersection(parameter.factors), parameter.words}
+        if parameter.name in named or words & inside or not counted.intersection(parameter.factors):
+            yield parameter
+        elif words & after:
+            yield replace(parameter, own=True)
+
+
+def _names_in(counters: Iterable[Counter]) -> set[str]:
+    """The scalars in the values of counters."""
+    return {name.name for counter in counters for name in names_in(counter.value)}
 
 
 def _statements(

@@ -21,13 +21,15 @@ class Parameter:
     """A loop-invariant integer, or a product of them: ``name`` in isl and in generated code,
     ``factors`` the texts of their values where the region stands. ``is_int``: its value is one of
     C's type int. ``words``: how people call it, where ``factors`` say more. ``quotient``: it is
-    that of two polynomials in the frontend's scalars, or 0 where the second is 0."""
+    that of two polynomials in the frontend's scalars, or 0 where the second is 0. ``own``: nothing
+    that a rank does inside of the region depends on it, so it may differ between ranks."""
 
     name: str
     factors: tuple[str, ...]
     is_int: bool = False
     words: str = ""
     quotient: tuple[Polynomial, Polynomial] | None = None
+    own: bool = False
 
     @property
     def text(self) -> str:

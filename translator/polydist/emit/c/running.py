@@ -31,7 +31,7 @@ def run_function(
         preconditions=program.preconditions,
         first_precondition=there + 1,
         c_expression=c_expression,
-        values=[f"{PREFIX}args->{name}" for name in _integers(program)],
+        values=_integers(program),
         depth=max([nest.sequential for nest in program.all_nests], default=0),
         schedules=schedules,
         widenings=widenings,
@@ -40,9 +40,11 @@ def run_function(
 
 
 def _integers(program: Program) -> list[str]:
-    """The members of the argument record on which every set depends: parameters and strides."""
-    strides = [f"s{k}_{array.name}" for array, k in free_strides(program)]
-    return [*(f"p_{parameter.name}" for parameter in program.parameters), *strides]
+    """What every set depends on: parameters and strides. The place of what is the rank's own is
+    kept, for messages that count."""
+    strides = [f"{PREFIX}args->s{k}_{array.name}" for array, k in free_strides(program)]
+    values = ("0" if p.own else f"{PREFIX}args->p_{p.name}" for p in program.parameters)
+    return [*values, *strides]
 
 
 def _step_variables(steps: tuple[RegionStep, ...]) -> frozenset[Symbol]:
