@@ -18,7 +18,7 @@ def is_inside(statement: Statement, key: tuple[int, ...], depth: int) -> bool:
 
 
 def carried_part(piece: isl.Map, depth: int) -> isl.Map:
-    """The pairs of ``piece`` (from instances to instances, also with an element behind) that the
+    """The pairs of ``piece`` (from instances to instances, which an element may accompany) that the
     loop at ``depth`` around both carries."""
     for k in range(depth):
         piece = piece.equate(IN, k, OUT, k)
