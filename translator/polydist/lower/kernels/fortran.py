@@ -1,12 +1,15 @@
 """Kernels of Fortran: their statements as C (``fortran.in_c``), since compilers of Fortran with
 which devices can be tested are rare, while every one of C that offloads takes them.
 
-A statement that C has no exact counterpart of leaves its nest to the host.
+A statement that C has no exact counterpart of leaves its nest to the host. What assigns an
+array at once that it reads is two: one computes a value ``HELD``, and one stores it; emitters find
+its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from polydist_frontends.fortran.in_c.names import C_TYPES, Names
 from polydist_frontends.fortran.in_c.statements import in_c
@@ -17,6 +20,8 @@ from polydist_frontends.variables import Number
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 
+HELD = "polydist_held"
+"""What a value is called on the way to where it is held, and from there."""
 _INDEX = "integer(polydist_long)"
 """The type of loops over elements that array statements imply."""
 
@@ -28,7 +33,11 @@ def texts_in_c(
     of the user's file."""
     assert region.host is not None, "every Fortran region has one"
     statements = [scop.statement(name) for name in nest.statement_names()]
-    obstacles = (*_of_variables(statements, region, region.host), *_of_arrays(scop, region))
+    obstacles = (
+        *_of_variables(statements, region, region.host),
+        *_of_held(statements, region.host),
+        *_of_arrays(scop, region),
+    )
     reason = next(iter(obstacles), "")
     if reason:
         return (), reason
@@ -40,9 +49,24 @@ def texts_in_c(
 
 
 def _text_in_c(statement: Statement, names: Names, host: HostScope, text: str) -> str:
-    generated = statement.text
+    generated = _held_text(statement) or statement.text
     own = generated or text[statement.span.start : statement.span.end]
-    return in_c(own, "free" if generated else host.form, names)
+    return in_c(own, "free" if generated else host.form, _with_held(statement, names))
+
+
+def _with_held(statement: Statement, names: Names) -> Names:
+    """A value on its way is one of its array's type."""
+    targets = [kept.target for kept in (*statement.keeps, *statement.adds)]
+    held = [(HELD, replace(names.numbers[target], name=HELD)) for target in targets]
+    return replace(names, numbers={**names.numbers, **dict(held)})
+
+
+def _held_text(statement: Statement) -> str:
+    """That of a statement which computes a held value, or stores it; else empty."""
+    computed = next((kept.computed for kept in statement.keeps), None)
+    if computed is not None:
+        return f"{HELD} = {computed.value.text}"
+    return statement.combining.format(HELD) if statement.adds else ""
 
 
 def _of_arrays(scop: Scop, region: Region) -> Iterator[str]:
@@ -64,6 +88,13 @@ def _of_variables(statements: list[Statement], region: Region, host: HostScope) 
             yield f"every iteration has an array '{name}' of its own"
         elif name not in numbers or (numbers[name].category, numbers[name].size) not in C_TYPES:
             yield f"'{name}' is no number of a known kind"
+
+
+def _of_held(statements: list[Statement], host: HostScope) -> Iterator[str]:
+    numbers = {number.name for number in host.numbers}
+    targets = [kept.target for s in statements for kept in (*s.keeps, *s.adds)]
+    for name in (target for target in targets if target not in numbers):
+        yield f"values of '{name}' are held in it, which is no number of a known kind"
 
 
 def bound_name(parameter: str) -> str:

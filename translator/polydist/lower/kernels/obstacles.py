@@ -23,7 +23,7 @@ from polydist_frontends.region import Region
 from polydist_frontends.variables import Variable
 
 from polydist.lower.kernels.records import comes_along, is_pointed_to, leads_on, record_type
-from polydist.model.scop import ArrayModel, Scop, Statement
+from polydist.model.scop import ArrayModel, Kept, Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.sets.spaces import OUT
 from polydist.sets.strides import is_triangle
@@ -74,14 +74,27 @@ def obstacle_to_kernel(
 
 def _of_sums(statements: list[Statement], region: Region) -> Iterator[str]:
     """In C contributions, and elements of scalars, are memory like any other."""
-    if any(s.adds for s in statements):
+    if any(not kept.replacing for s in statements for kept in s.adds):
         yield "it adds up in the order of the program"
-    if region.host and any(s.keeps or s.expanded for s in statements):
-        yield "contributions, or elements of scalars, are kept in it"
+    yield from _of_memory_in_fortran(statements) if region.host else ()
     if any(s.observable for s in statements):
         yield "it prints or reads a clock"
     if any(len(counter.bases) > 1 for s in statements for counter in s.counters):
         yield "pointers take each other's places in it"
+
+
+def _of_memory_in_fortran(statements: list[Statement]) -> Iterator[str]:
+    """Of the generated code's own, values are taken that are held until all of an array's are
+    computed."""
+    if any(not _is_held(kept) for s in statements for kept in s.keeps):
+        yield "contributions, or values of components, are kept in it"
+    if any(s.expanded for s in statements):
+        yield "elements of scalars are kept in it"
+
+
+def _is_held(kept: Kept) -> bool:
+    """In the type of its array."""
+    return kept.replacing and kept.computed is not None and not kept.computed.value.element
 
 
 # ------------------------------------------------------------------------------------------- memory
@@ -124,7 +137,7 @@ def _accessed(scop: Scop, statements: Iterable[Statement]) -> list[ArrayModel]:
 
 def _accessed_arrays(scop: Scop, statements: list[Statement]) -> list[ArrayModel]:
     """Of the program: those of the generated code have names."""
-    own = {kept.array for s in statements for kept in s.keeps}
+    own = {kept.array for s in statements for kept in (*s.keeps, *s.adds)}
     own |= {scalar.array for s in statements for scalar in s.expanded}
     return [a for a in _accessed(scop, statements) if a.rank > 0 and a.name not in own]
 

@@ -23,7 +23,7 @@ def keeping_texts(program: Program) -> dict[str, tuple[str, ...]]:
     return {
         s.name: (
             *(
-                f"{_element(program, s, kept)} = {kept.target};"
+                f"{kept_element(program, s, kept)} = {kept.target};"
                 for kept in s.keeps
                 if not kept.computed
             ),
@@ -43,7 +43,7 @@ def starting_texts(program: Program, statement: StatementCode) -> list[str]:
     """What stands before the text of a statement that keeps values: where one is not computed, what
     leaves the target as it is; and before one with expanded scalars: these."""
     neutral = (
-        f"{_element(program, statement, kept)} = {kept.computed.neutral};"
+        f"{kept_element(program, statement, kept)} = {kept.computed.neutral};"
         for kept in statement.keeps
         if kept.computed and kept.computed.neutral
     )
@@ -71,7 +71,7 @@ def _computing(program: Program, statement: StatementCode, text: str) -> str:
     places: dict[tuple[int, int], list[str]] = {}
     for kept in statement.keeps:
         if (of := kept.computed) is not None:
-            line = f"{_element(program, statement, kept)} = ({of.value});"
+            line = f"{kept_element(program, statement, kept)} = ({of.value});"
             places.setdefault((of.start, of.end), []).append(line)
     pieces, at = [], statement.start
     for (start, end), lines in sorted(places.items()):
@@ -88,14 +88,14 @@ def adding_texts(program: Program) -> dict[str, str]:
 
 
 def _addition(program: Program, statement: StatementCode) -> str:
-    elements = [_element(program, statement, kept) for kept in statement.adds]
+    elements = [kept_element(program, statement, kept) for kept in statement.adds]
     if statement.combining:
         return statement.combining.format(*elements)
     (kept,) = statement.adds
     return f"{kept.target} = {kept.target} {kept.operator} {elements[0]};"
 
 
-def _element(program: Program, statement: StatementCode, kept: KeptCode) -> str:
+def kept_element(program: Program, statement: StatementCode, kept: KeptCode) -> str:
     """The element of the instance at hand."""
     return _own_element(
         program, kept.array, [name for name, _ in statement.iterators[kept.first :]]

@@ -17,6 +17,7 @@ from polydist_frontends.fortran.in_c.words import c_word
 from polydist_frontends.region import HostScope, Region
 from polydist_frontends.variables import Number
 
+from polydist.emit.c.code.contributions import kept_element, strides_of
 from polydist.emit.c.code.expressions import PREFIX, c_name
 from polydist.emit.c.code.statement_texts import StatementTexts
 from polydist.emit.c.devices.kernel import Bindings, Sum, function_with, sum_of
@@ -32,10 +33,13 @@ from polydist.emit.fortran.devices.sums import (
 from polydist.emit.fortran.text.constants import received
 from polydist.emit.lines import LINE_HERE
 from polydist.emit.target import RegionWork
+from polydist.lower.kernels.fortran import HELD
 from polydist.lower.kernels.numbers import numbers_in
 from polydist.lower.loop_ir import ArrayCode, KernelCode, NestCode, Program, StatementCode
 from polydist.sets.strides import UNIT
 from polydist.sets.symbols import ArrayStride, ParameterName, Symbol
+
+_HELD = c_word(HELD)
 
 
 def kernel_lines(work: RegionWork, nest: NestCode, arguments: Arguments, name: str) -> list[str]:
@@ -74,19 +78,22 @@ def _bindings(
     assert host is not None, "every Fortran region has one"
     numbers = _numbers(work, nest, kernel, host)
     arrays, unreached = _arrays(numbers, work.program), _unreached(numbers, work)
+    held = _held_arrays(work.program, work.program.statements_of(nest), host)
     return Bindings(
         before=(
             *_values(numbers, (*arrays, *unreached), arguments),
             *_copies(arrays, work.program),
+            *_held_copies(held, work.program),
             *map(_stand_in, unreached),
             *extreme_values(kernel, name),
         ),
-        pointers=tuple(_copy(number) for number in arrays),
+        pointers=(*map(_copy, arrays), *(f"{PREFIX}{own.name}" for own, _ in held)),
         sums=tuple(_sums(work, kernel, host, arguments)),
         symbols=frozenset().union(
             strides_of_sums(kernel, work.program),
             _strides(arrays, work.region),
             _bounds(kernel, work.program),
+            *(strides_of(own) for own, _ in held),
         ),
     )
 
@@ -97,7 +104,7 @@ def _texts(work: RegionWork, nest: NestCode, kernel: KernelCode, host: HostScope
     return StatementTexts(
         file=work.label.file,
         text="",
-        statements={s.name: _in_c(s, text[s.name], host) for s in statements},
+        statements={s.name: _in_c(s, text[s.name], work) for s in statements},
         locals={s.name: tuple(_locals(s, host)) for s in statements},
     )
 
@@ -114,12 +121,19 @@ def _type_of(name: str, host: HostScope) -> str:
     return C_TYPES[found.category, found.size] if found else "int64_t"
 
 
-def _in_c(statement: StatementCode, text: str, host: HostScope) -> StatementCode:
+def _in_c(statement: StatementCode, text: str, work: RegionWork) -> StatementCode:
+    host = work.region.host
+    assert host is not None, "every Fortran region has one"
     iterators = tuple((c_word(name), _type_of(name, host)) for name, _ in statement.iterators)
-    return replace(statement, text=text, iterators=iterators, inner=(), private=())
+    own = replace(statement, iterators=iterators, inner=(), private=(), keeps=(), adds=())
+    before = [f"{_HELD} = {kept_element(work.program, own, kept)};" for kept in statement.adds]
+    after = [f"{kept_element(work.program, own, kept)} = {_HELD};" for kept in statement.keeps]
+    return replace(own, text="\n".join((*before, text, *after)))
 
 
 def _locals(statement: StatementCode, host: HostScope) -> Iterator[str]:
+    for kept in (*statement.keeps, *statement.adds):
+        yield f"{_type_of(kept.target, host)} {_HELD} = 0; (void){_HELD};"
     for name in dict.fromkeys((*statement.private, *(name for name, _ in statement.inner))):
         own = c_word(name)
         yield f"{_type_of(name, host)} {own} = 0; (void){own};"
@@ -187,6 +201,24 @@ def _copies(arrays: dict[Number, ArrayCode], program: Program) -> Iterator[str]:
         own, name = C_TYPES[number.category, number.size], _copy(number)
         place = program.arrays.index(array)
         yield f"{own} *{name} = {PREFIX}memory[{place}]; (void){name};"
+
+
+def _held_arrays(
+    program: Program, statements: Sequence[StatementCode], host: HostScope
+) -> list[tuple[ArrayCode, str]]:
+    """The memory in which statements hold values, with their types in C."""
+    targets = {kept.array: kept.target for s in statements for kept in (*s.keeps, *s.adds)}
+    return [
+        (array, _type_of(targets[array.name], host))
+        for array in program.kept
+        if array.name in targets
+    ]
+
+
+def _held_copies(held: list[tuple[ArrayCode, str]], program: Program) -> Iterator[str]:
+    for array, element in held:
+        name, place = f"{PREFIX}{array.name}", program.arrays.index(array)
+        yield f"{element} *{name} = {PREFIX}memory[{place}]; (void){name};"
 
 
 def _counted(number: Number, array: ArrayCode, region: Region) -> tuple[range, int]:
