@@ -44,7 +44,8 @@ program at_once
      !$polydist name(heat)
      do i = 1, 2
         u(-2:n - 5, 2:n - 1) = u(-2:n - 5, 2:n - 1) + 0.1d0*(u(-3:n - 6, 2:n - 1) &
-           + u(-1:n - 4, 2:n - 1) + u(-2:n - 5, 1:n - 2) + u(-2:n - 5, 3:n) - 4*u(-2:n - 5, 2:n - 1))
+           + u(-1:n - 4, 2:n - 1) + u(-2:n - 5, 1:n - 2) + u(-2:n - 5, 3:n) &
+           - 4*u(-2:n - 5, 2:n - 1))
      end do
      !$polydist name(reversed)
      w = w(n + 4:5:-1)
