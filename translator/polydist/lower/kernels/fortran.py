@@ -17,11 +17,10 @@ from polydist_frontends.fortran.in_c.words import NoCounterpart
 from polydist_frontends.region import HostScope, Region
 from polydist_frontends.variables import Number
 
+from polydist.lower.kernels.numbers import HELD
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 
-HELD = "polydist_held"
-"""What a value is called on the way to where it is held, and from there."""
 _INDEX = "integer(polydist_long)"
 """The type of loops over elements that array statements imply."""
 

@@ -19,6 +19,9 @@ _DEFAULTS = tuple(
 )
 _WORD = re.compile(r"\b[a-z]\w*_\b")
 
+HELD = "polydist_held"
+"""What a value is called on the way to where it is held, and from there."""
+
 
 def numbers_in(kernel: KernelCode, host: HostScope) -> tuple[Number, ...]:
     """The numbers that the kernel's text mentions."""

@@ -33,8 +33,7 @@ from polydist.emit.fortran.devices.sums import (
 from polydist.emit.fortran.text.constants import received
 from polydist.emit.lines import LINE_HERE
 from polydist.emit.target import RegionWork
-from polydist.lower.kernels.fortran import HELD
-from polydist.lower.kernels.numbers import numbers_in
+from polydist.lower.kernels.numbers import HELD, numbers_in
 from polydist.lower.loop_ir import ArrayCode, KernelCode, NestCode, Program, StatementCode
 from polydist.sets.strides import UNIT
 from polydist.sets.symbols import ArrayStride, ParameterName, Symbol
