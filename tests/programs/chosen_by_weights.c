@@ -34,8 +34,8 @@ static void start(int c, const int *w, const double *v, double *x, double *y)
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 12, c = argc > 2 ? atoi(argv[2]) : 61;
-    int *w = malloc(n * sizeof *w);
-    double *v = malloc(n * sizeof *v), *cur = malloc(c * sizeof *cur), *next = malloc(c * sizeof *next);
+    int *w = calloc(n, sizeof *w);
+    double *v = calloc(n, sizeof *v), *cur = malloc(c * sizeof *cur), *next = malloc(c * sizeof *next);
     double *last = calloc(c, sizeof *last);
     for (int i = 0; i < n; i++) {
         w[i] = 1 + (i * 7) % 13;
