@@ -35,6 +35,7 @@ def test_a_program_is_the_trace_of_its_regions(
     assert (alone[fetched], four[fetched]) == ("0 B", bytes_text(5 * 6 * 398 * 8))
 
 
+@pytest.mark.full
 def test_a_source_of_several_regions_refers_to_the_program(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -65,6 +65,7 @@ def test_a_profile_changes_the_order(heat: Path) -> None:
     assert done.returncode == 2 and "profile.txt: no line looks like" in done.stderr
 
 
+@pytest.mark.full
 def test_the_patch_is_what_is_written(heat: Path) -> None:
     patch = _run(heat.parent, "init", "heat.c", "--diff").stdout
     assert _run(heat.parent, "init", "heat.c", "--write").returncode == 0

@@ -124,6 +124,7 @@ def test_a_header_of_two_sources(
     assert "2 runs: 2 identical" in capfd.readouterr().out
 
 
+@pytest.mark.full
 def test_different_output_is_shown(
     folder: Path, mpich: Mpi, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -134,6 +134,7 @@ def test_a_death_in_the_middle_of_an_answer_is_one(monkeypatch: pytest.MonkeyPat
     assert caught.value.number == signal.SIGKILL
 
 
+@pytest.mark.full
 def test_who_waits_is_told_once() -> None:
     told: list[str] = []
     in_worker(lambda: time.sleep(2.5), 60, lambda: told.append("a while"))

@@ -120,6 +120,7 @@ def _shared_of(nodes: Any, iterator: str, values: Values) -> Iterator[tuple[str,
             yield from _shared_of(node.then + node.otherwise, iterator, values)
 
 
+@pytest.mark.full
 def test_loops_that_are_drawn_as_independent_are() -> None:
     claims = [
         (seed, region, name)

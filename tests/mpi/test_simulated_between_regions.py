@@ -131,6 +131,7 @@ def test_code_outside_regions_brings_what_it_brings_in_a_run(
     assert sum(sent for sent, _, _ in counts[_OUTSIDE]) > 0
 
 
+@pytest.mark.full
 def test_arrays_that_trade_places_large_enough_for_their_pages_to_be_closed(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:

@@ -212,6 +212,7 @@ def test_messages_that_go_in_pieces_are_counted_so(
     )
 
 
+@pytest.mark.full
 def test_gathered_arrays_share_messages(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
     """Of three arrays that are not much smaller than the largest message of a gathering."""
     configuration = Configuration(3, "", "", "250 400 1")

@@ -62,9 +62,10 @@ def test_messages_in_pieces(mpich, solve, limit):
     check(mpich.run(3, solve, "every", 12, 3, TILE="3,3,3", MESSAGE_LIMIT=limit))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "ranks,dist",
-    [(2, "block"), *(pytest.param(k, "cyclic", marks=pytest.mark.full) for k in (2, 4))],
+    [(2, "block"), (2, "cyclic"), (4, "cyclic")],
 )
 def test_threads(mpich, build, ranks, dist):
     program = build(mpich, "solve", "-O1", "-fopenmp")

@@ -226,6 +226,7 @@ def test_long_file_is_fast() -> None:
     assert time.process_time() - start < 10
 
 
+@pytest.mark.full
 def test_long_region_is_fast() -> None:
     lines = "\n".join(f"    a[i + {k}] = a[i] * {k} + a[i + 1];" for k in range(1500))
     start = time.process_time()

@@ -177,6 +177,7 @@ int main(void)
 """
 
 
+@pytest.mark.full
 def test_rank_0_writes_at_once_what_it_has_no_memory_for(
     workshop: Workshop, mpich: Mpi, tmp_path: Path
 ) -> None:
