@@ -37,7 +37,7 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
 _NUMBER = re.compile(r"(?<=\d)_\w+$")
-"""The kind behind a number."""
+"""The kind after a number."""
 _UNLIKE = frozenset(("pointer", "allocatable", "optional", "volatile", "value"))
 _CALLS = ("Function_Reference", "Structure_Constructor", "Intrinsic_Function_Reference")
 

@@ -77,7 +77,7 @@ def _type_of_constant(tree: Tree, code: Code, context: RegionContext) -> Type:
 
 
 def _type_of_number(category: Category, literal: str) -> Type:
-    """Of one whose kind stands behind it, as in ``8_int64``."""
+    """Of one that its kind follows, as in ``8_int64``."""
     kind = literal.strip(".").partition("_")[2]
     return Type(category, f"{category}({kind})" if kind else category)
 
