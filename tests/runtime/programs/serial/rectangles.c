@@ -231,13 +231,44 @@ static int64_t long_runs(polyrt_sink *runs, bool planes, int64_t size)
     return polyrti_elements(runs);
 }
 
+/* What the bytes of the two sides are at first, from each offset below PERIOD on. */
+enum { PERIOD = 101 * 103, HERE = 0, THERE = 1 };
+static char first[2][2 * PERIOD];
+
+static void fill(char *to, int64_t size, int side)
+{
+    for (int i = 0; i < 2 * PERIOD; i++)
+        first[side][i] = (char)(i % (side == HERE ? 101 : 103));
+    for (int64_t i = 0; i < size; i += PERIOD)
+        memcpy(to + i, first[side], (size_t)polyrt_min(PERIOD, size - i));
+}
+
+static bool is(const char *bytes_of, int64_t from, int64_t end, int side)
+{
+    bool alike = true;
+    for (int64_t i = from; alike && i < end; i += PERIOD)
+        alike = memcmp(bytes_of + i, first[side] + i % PERIOD,
+                       (size_t)polyrt_min(PERIOD, end - i)) == 0;
+    return alike;
+}
+
+/* Whether the bytes are as they were, or not valid. */
+static bool is_kept(const polyrti_copy *copy, int64_t from, int64_t end)
+{
+    bool kept = true;
+    for (int64_t i = from; kept && i < end; i++) {
+        const polyrti_run byte = {i, 1};
+        kept = is(copy->memory, i, i + 1, THERE) || !polyrti_meets_run(&copy->there, &byte);
+    }
+    return kept;
+}
+
 /* Bytes that are moved become those of the other side; others keep what was valid of them, and on
  * the host all. What is between runs is the host's own: it is not even read. */
 static void check_long_moves(polyrti_bounce *bounce, polyrti_copy *copy, const polyrt_sink *runs,
                              bool up)
 {
-    for (int64_t i = 0; i < copy->size; i++)
-        copy->base[i] = (char)(i % 101), copy->memory[i] = (char)(i % 103);
+    fill(copy->base, copy->size, HERE), fill(copy->memory, copy->size, THERE);
     polyrti_clear(&copy->there);
     for (int64_t at = (1 << 20) + 100; at < copy->size; at += 18 << 20) {
         const polyrti_run spot = {at, 3};
@@ -245,16 +276,14 @@ static void check_long_moves(polyrti_bounce *bounce, polyrti_copy *copy, const p
             polyrti_append(&copy->there, at, 3);
     }
     CHECK(polyrti_transfer(bounce, copy, runs, page, up) == (double)polyrti_elements(runs));
-    size_t run = 0;
-    for (int64_t i = 0; i < copy->size; i++) {
-        while (run < runs->count && runs->runs[run].offset + runs->runs[run].length <= i)
-            run++;
-        const bool moved = run < runs->count && runs->runs[run].offset <= i;
-        const polyrti_run byte = {i, 1};
-        const char here = (char)(i % 101), there = (char)(i % 103);
-        CHECK(copy->base[i] == (moved && !up ? there : here));
-        CHECK(moved ? copy->memory[i] == (up ? here : there)
-                    : copy->memory[i] == there || !polyrti_meets_run(&copy->there, &byte));
+    int64_t at = 0;
+    for (size_t i = 0; i <= runs->count; i++) {
+        const int64_t begin = i < runs->count ? runs->runs[i].offset : copy->size;
+        const int64_t end = i < runs->count ? begin + runs->runs[i].length : copy->size;
+        CHECK(is(copy->base, at, begin, HERE) && is_kept(copy, at, begin));
+        CHECK(is(copy->base, begin, end, up ? HERE : THERE));
+        CHECK(is(copy->memory, begin, end, up ? HERE : THERE));
+        at = end;
     }
 }
 
