@@ -115,7 +115,7 @@ _BEHIND = "double other; double ahead(double v) { return v * other; }\n"
     "call",
     [
         *("a[i] = scaled(b[i])", "a[i] = element(i - 2)", "a[i] = ahead(1)", "a[i] = summed(1)"),
-        *("a[i] = through(i)", "waiting(b)"),
+        *("a[i] = through(i)", "waiting(b)", "scale = i; waiting(b)"),
     ],
 )
 def test_functions_may_use_variables_of_file_scope(call: str) -> None:
@@ -129,7 +129,6 @@ def test_functions_may_use_variables_of_file_scope(call: str) -> None:
         ("double values = 2; a[i] = values + @element(1);", "it uses 'values', which is something"),
         ("length = i; a[i] = @summed(1);", "it reads 'length', which the region changes"),
         ("length = i; a[i] = @through(1);", "it reads 'length', which the region changes"),
-        ("scale = i; @waiting(b);", "it reads 'scale', which the region changes"),
         ("@counted();", "it changes 'length', which is declared outside of it"),
         ("@set(i);", "it changes 'settings', which is declared outside of it"),
         ("a[i] = @both(i);", "it changes memory, and gives a value to an expression"),

@@ -13,7 +13,9 @@
    (``semantics.region_symbols``), check the region (``checks``), then read its tree
    (``tree.statements``) and the tables of its arrays, scalars and variables
    (``memory.variables``).
-5. Where a loop is refused that ends when data say so, do 2 to 4 once more with the loops inside
+5. Where a region calls functions with loops, do 2 to 4 with their texts in the place of the calls
+   (``expansion``), if it is not refused then.
+6. Where a loop is refused that ends when data say so, do 2 to 5 once more with the loops inside
    of it in its place (``reading.division``).
 """
 
@@ -27,6 +29,7 @@ from pathlib import Path
 from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
+from polydist_frontends.c.expansion.expansion import Expanded, in_own_text, with_calls
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.division import divided
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
@@ -96,15 +99,16 @@ class _CFrontend:
             files, text = _completed(files, plain.text, preprocessing, scop_pragmas)
             for file in files:
                 said = (*said, *refused_macros(file, text, scop_pragmas))
-            found = _found(text, files, preprocessing)
+            expanded, found = _with_calls(files, text, preprocessing, scop_pragmas)
             if (parts := divided(files[0], found[0])) is not None:
                 files, said = (parts.file, *files[1:]), (*said, *parts.remarks)
                 text = preprocessed(files, _marks, preprocessing).text
-                found = _found(text, files, preprocessing)
+                expanded, found = _with_calls(files, text, preprocessing, scop_pragmas)
         except Refusal as refusal:
             return replace(_parsed_source(main, (refusal.diagnostic,)), headers=plain.headers)
-        own, *others = map(_parsed_source, files, ((*found[0], *said), *found[1:]))
-        return replace(own, headers=plain.headers, included=tuple(others))
+        own = _parsed_source(expanded.file, (*found[0], *said))
+        others = tuple(map(_parsed_source, files[1:], found[1:]))
+        return replace(in_own_text(own, files[0], expanded), headers=plain.headers, included=others)
 
 
 CFrontend = _CFrontend()
@@ -169,6 +173,31 @@ def _completed(
     if all(one is other for one, other in zip(files, complete, strict=True)):
         return tuple(files), text
     return tuple(complete), preprocessed(complete, _marks, preprocessing).text
+
+
+def _with_calls(
+    files: Sequence[SourceFile], text: str, preprocessing: Preprocessing, scop_pragmas: bool
+) -> tuple[Expanded, tuple[_Outcomes, ...]]:
+    """The main file with calls written out in all of its regions that are not refused for it, and
+    what became of all regions."""
+
+    def preprocess(main: SourceFile, options: Preprocessing, marked: bool) -> str:
+        edits = _marks if marked else lambda _: ()
+        return preprocessed([main, *files[1:]], edits, options).text
+
+    stay = preprocessing.calls_stay
+    while True:
+        expanded = with_calls(files[0], text, preprocess, preprocessing, scop_pragmas, stay)
+        found = _found(expanded.text, [expanded.file, *files[1:]], preprocessing)
+        outcomes = zip(expanded.file.requested, found[0], strict=True)
+        refused = {
+            directive.place.line
+            for (_, directive), outcome in outcomes
+            if isinstance(outcome, Diagnostic) and directive.place.line in expanded.called
+        }
+        if not refused:
+            return expanded, found
+        stay |= refused
 
 
 def _marks(file: SourceFile) -> Iterable[Edit]:

@@ -13,7 +13,12 @@ from polydist_frontends.c.control_flow.continue_guards import (
     skipping_guard,
 )
 from polydist_frontends.c.control_flow.jumps import continue_in
-from polydist_frontends.c.reading.preprocessing.marks import CLAUSES_END, STATEMENT, read_mark
+from polydist_frontends.c.reading.preprocessing.marks import (
+    CLAUSES_END,
+    REGION,
+    STATEMENT,
+    read_mark,
+)
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, walk
 
 
@@ -113,6 +118,16 @@ def _is_bare(tree: Tree) -> bool:
 def _jumps_to(label: str, groups: Sequence[Group]) -> int:
     nodes = (node for group in groups for tree in group.trees for node in walk(tree))
     return sum(is_a(node, "Goto") and node.name == label for node in nodes)
+
+
+def region_block(function: Tree, offset: int) -> Tree:
+    """The block that was put around the statement at ``offset`` of a region; ``None`` where a macro
+    hides it."""
+    for node in walk(function.body):
+        items = node.block_items if is_a(node, "Compound") else None
+        if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
+            return node
+    return None
 
 
 def clause_expressions(block: Tree) -> list[Tree]:

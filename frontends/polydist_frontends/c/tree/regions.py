@@ -47,15 +47,14 @@ from polydist_frontends.c.reading.pragmas import (
     loop_directives,
     remarks_on,
 )
-from polydist_frontends.c.reading.preprocessing.marks import REGION, read_mark
 from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.source_map import SourceMap
-from polydist_frontends.c.reading.syntax import Tree, is_a, walk
+from polydist_frontends.c.reading.syntax import Tree
 from polydist_frontends.c.reading.tokens import Token
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.region_symbols import region_context
 from polydist_frontends.c.tree.counters import describer, unknown_place
-from polydist_frontends.c.tree.groups import clause_expressions
+from polydist_frontends.c.tree.groups import clause_expressions, region_block
 from polydist_frontends.c.tree.repeated_declarations import repeated_declarations
 from polydist_frontends.c.tree.statements import region_nodes
 from polydist_frontends.c.tree.updating.chosen_values import with_chosen_values
@@ -331,10 +330,8 @@ def _leaving(others: Sequence[Token]) -> tuple[Span, ...]:
 def _block(function: Tree, offset: int, place: Place) -> Tree:
     """The block that was put around the statement at ``offset``, which the directive at ``place``
     governs."""
-    for node in walk(function.body):
-        items = node.block_items if is_a(node, "Compound") else None
-        if items and is_a(items[0], "Pragma") and read_mark(items[0].string) == (REGION, offset):
-            return node
+    if (block := region_block(function, offset)) is not None:
+        return block
     raise refuse(
         "macro-hides-structure",
         "a macro hides which statement the directive governs",

@@ -1,0 +1,1 @@
+"""Texts of functions in the place of their calls."""

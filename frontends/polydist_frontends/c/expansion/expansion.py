@@ -1,0 +1,198 @@
+"""A translation's main file with functions' texts in the place of their calls in regions.
+
+Regions are read, and their statements are emitted, in this text; what is replaced is the user's,
+and the loops as they were written are the user's own. Calls in texts are written out after those
+that bring them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from polydist_frontends.c.declarations.scopes import resolve
+from polydist_frontends.c.expansion.arguments import Caller
+from polydist_frontends.c.expansion.callees import Callees
+from polydist_frontends.c.expansion.calls import Surroundings, WrittenOut, calls_written_out
+from polydist_frontends.c.expansion.edits import EditedLines, edited
+from polydist_frontends.c.reading.announced import Announced
+from polydist_frontends.c.reading.items import Item, items, joined, needed_for
+from polydist_frontends.c.reading.preprocessing.marks import region_mark
+from polydist_frontends.c.reading.source_file import SourceFile
+from polydist_frontends.c.reading.syntax import is_a, parse
+from polydist_frontends.c.tree.groups import region_block
+from polydist_frontends.errors import Refusal
+from polydist_frontends.region import Region, Span
+from polydist_frontends.source import ParsedSource, Preprocessing
+from polydist_frontends.variables import Requirement
+
+_DEEPEST = 8
+"""Functions that call each other."""
+_LONGEST = 400_000
+"""Characters of a text that is still read."""
+
+_DEFINED = re.compile(r"^#define (\w+)(\(?)(?:[^ \n]*) ?(.*)$", re.MULTILINE)
+
+Preprocess: TypeAlias = Callable[[SourceFile, Preprocessing, bool], str]
+"""The translation after preprocessing with this main file, with or without marks."""
+
+
+@dataclass(frozen=True, eq=False)
+class Expanded:
+    """The main file with other calls than the user's in the regions of the directives on lines
+    ``called``, its translation after preprocessing, and what must hold for each line's region."""
+
+    file: SourceFile
+    text: str
+    called: frozenset[int] = frozenset()
+    requirements: tuple[tuple[int, Requirement], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class _Texts:
+    """The functions of a translation, and its macros that may mean something in their texts."""
+
+    callees: Callees
+    macros: frozenset[str]
+
+
+def with_calls(
+    file: SourceFile,
+    text: str,
+    preprocess: Preprocess,
+    preprocessing: Preprocessing,
+    scop_pragmas: bool,
+    stay: frozenset[int],
+) -> Expanded:
+    """The file, if possible with calls written out in regions whose directives are on other lines
+    than ``stay``. ``text``: its translation with marks after preprocessing."""
+    found = Expanded(file, text)
+    if file.of_macros or not _may_call(file, text):
+        return found
+    texts = _texts(file, preprocess, preprocessing)
+    for _ in range(_DEEPEST):
+        after = _once(found, texts, preprocess, preprocessing, scop_pragmas, stay)
+        if after is None or len(after.file.lines.text) > _LONGEST:
+            break
+        found = after
+    return found
+
+
+def _may_call(file: SourceFile, text: str) -> bool:
+    """Whether a region names a function that the translation defines, for a first look."""
+    defined = {name for item in items(text) if item.is_function for name in item.offers}
+    spans = [region.governed for region, _ in file.requested]
+    words = (t for t in file.tokens if t.kind == "identifier" and t.text in defined)
+    return any(span.start <= word.start < span.end for word in words for span in spans)
+
+
+def _texts(file: SourceFile, preprocess: Preprocess, preprocessing: Preprocessing) -> _Texts:
+    plain = items(preprocess(file, preprocessing, False))
+    flags = (*preprocessing.other_flags, "-dD")
+    with_macros = preprocess(file, replace(preprocessing, other_flags=flags), False)
+    return _Texts(Callees(plain, file.lines.file), frozenset(_macros(with_macros)))
+
+
+def _macros(text: str) -> Iterator[str]:
+    """The names that preprocessing once more would replace."""
+    for name, _, value in _DEFINED.findall(text):
+        if value.strip() != name:
+            yield name
+
+
+def _once(
+    found: Expanded,
+    texts: _Texts,
+    preprocess: Preprocess,
+    preprocessing: Preprocessing,
+    scop_pragmas: bool,
+    stay: frozenset[int],
+) -> Expanded | None:
+    """With the calls written out that the text has now; ``None`` if there are none."""
+    file, all_items = found.file, items(found.text)
+    written: dict[int, list[WrittenOut]] = {}
+    for announced, directive in file.requested:
+        if directive.place.line not in stay:
+            more = list(_of_region(announced, file, all_items, texts))
+            written |= {directive.place.line: more} if more else {}
+    if not written:
+        return None
+    edits = [one.edit for of in written.values() for one in of]
+    after = edited(file, edits, scop_pragmas)
+    if len(after.requested) != len(file.requested):
+        return None
+    try:
+        text = preprocess(after, preprocessing, True)
+    except Refusal:
+        return None
+    requirements = (*found.requirements, *_requirements(written, file))
+    return Expanded(after, text, found.called | written.keys(), requirements)
+
+
+def _of_region(
+    announced: Announced, file: SourceFile, all_items: Sequence[Item], texts: _Texts
+) -> Iterator[WrittenOut]:
+    caller = _caller(announced, file, all_items)
+    if caller is not None:
+        around = Surroundings(caller, file.lines.text, texts.macros)
+        yield from calls_written_out(announced, texts.callees, around)
+
+
+def _caller(announced: Announced, file: SourceFile, all_items: Sequence[Item]) -> Caller | None:
+    """The function with the region; ``None`` where it is not one that can be read."""
+    offset = announced.governed.start
+    mark = region_mark(offset, file.number)
+    holding = [item for item in all_items if mark in item.text]
+    if len(holding) != 1 or holding[0].text.count(mark) != 1:
+        return None
+    try:
+        tree = parse(joined(needed_for(holding[0], all_items)), file.lines.file)
+    except (Refusal, RecursionError):
+        return None
+    function = tree.ext[-1] if tree.ext else None
+    block = region_block(function, offset) if is_a(function, "FuncDef") else None
+    return None if block is None else Caller(function, block, offset, resolve(tree, function))
+
+
+def _requirements(
+    written: dict[int, list[WrittenOut]], file: SourceFile
+) -> Iterator[tuple[int, Requirement]]:
+    for line, of in written.items():
+        for one in of:
+            place = file.lines.place(one.edit.start)
+            yield from ((line, Requirement(check, message, place)) for check, message in one.checks)
+
+
+# --------------------------------------------------------------------------------- what is replaced
+def in_own_text(parsed: ParsedSource, own: SourceFile, found: Expanded) -> ParsedSource:
+    """What was read in the expanded text, as a part of the user's."""
+    lines = found.file.lines
+    if not isinstance(lines, EditedLines):
+        return parsed
+    return replace(
+        parsed,
+        text=own.lines.text,
+        regions=tuple(_in_own_text(region, lines, found) for region in parsed.regions),
+        root_blocks=own.located.roots,
+        inclusions=own.inclusions,
+        written=own.written or own.lines.text,
+        calls_replaced=found.called,
+    )
+
+
+def _in_own_text(region: Region, lines: EditedLines, found: Expanded) -> Region:
+    function = Span(region.function, region.function)
+    required = dict.fromkeys(one for line, one in found.requirements if line == region.place.line)
+    return replace(
+        region,
+        span=lines.original(region.span),
+        function=lines.original(function).start,
+        words=_originals(region.words, lines),
+        requirements=(*region.requirements, *required),
+    )
+
+
+def _originals(spans: Iterable[Span], lines: EditedLines) -> tuple[Span, ...]:
+    return tuple(lines.original(span) for span in spans)
