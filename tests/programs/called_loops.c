@@ -59,6 +59,16 @@ static void largest(double a[][M], int n, double *result)
                 *result = a[i][j];
 }
 
+static double greatest(double a[M][M])
+{
+    double most = 0;
+    for (int i = 0; i < M; i++)
+        for (int j = 0; j < M; j++)
+            if (a[i][j] > most)
+                most = a[i][j];
+    return most;
+}
+
 static void advance(struct grid *g)
 {
     int i, j;
@@ -141,7 +151,7 @@ int main(int argc, char **argv)
     int n = argc > 1 ? atoi(argv[1]) : 10, steps = argc > 2 ? atoi(argv[2]) : 4;
     double(*a)[n] = malloc(sizeof(double[n][n])), (*b)[n] = malloc(sizeof(double[n][n]));
     double *p = malloc(n * n * sizeof *p), *q = malloc(n * n * sizeof *q), **r, **s;
-    double change = 0, most = 0, total = 0;
+    double change = 0, most = 0, total = 0, top = 0;
     struct grid g = {n, 0.125, calloc((n + 2) * (n + 2), 8), calloc((n + 2) * (n + 2), 8)};
     int above = 0, i;
     r = table(n, n + 1);
@@ -168,8 +178,8 @@ int main(int argc, char **argv)
     for (int t = 0; t < steps; t++) {
         smooth(p, q, n, 0.5);
         smooth(q, p, n, 1.0 / (n + 1));
-        change = distance(p, q, n * n);
-        total += distance(&p[0], q + 0, n);
+        change = distance(p, q, n);
+        total += distance(&p[n], q + n, n);
     }
 
 #pragma polydist
@@ -180,6 +190,7 @@ int main(int argc, char **argv)
     for (int t = 0; t < steps; t++) {
         of_file_scope(0.5);
         largest(field, width, &most);
+        top = greatest(field);
         int i = count_above(2, M / 2, 1);
         above += i;
     }
@@ -202,6 +213,6 @@ int main(int argc, char **argv)
             printf("%.17g %.17g %.17g %.17g\n", a[i][j], p[i * n + j], g.u[(i + 1) * (n + 2) + j + 1], r[i][j]);
     for (i = 0; i < M; i++)
         printf("%.17g %.9g\n", field[i][i] + next[M - 1 - i][i], coarse[i]);
-    printf("%.17g %.17g %.17g %d\n", change, most, total, above);
+    printf("%.17g %.17g %.17g %.17g %d\n", change, most, total, top, above);
     return 0;
 }

@@ -103,6 +103,8 @@ def _replaced(node: Node, keys: Mapping[str, str], iterators: tuple[Expression, 
 
 
 def _element(access: Access, keys: Mapping[str, str], iterators: tuple[Expression, ...]) -> Access:
+    if access.selection is not None and access.selection.key in keys:
+        access = replace(access, selection=None)
     if access.array not in keys:
         return access
     return replace(
