@@ -27,15 +27,14 @@ from polydist_frontends.c.declarations.types import (
     declaration,
     type_text,
 )
-from polydist_frontends.c.expansion.callees import Callee, kind_of
+from polydist_frontends.c.expansion.callees import Callee, has_inner_loops, kind_of
 from polydist_frontends.c.expansion.edits import NotExpandable
 from polydist_frontends.c.functions.liveness import is_address_taken
 from polydist_frontends.c.memory.copies import rebuilt
 from polydist_frontends.c.memory.places import type_of
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed, walk
 
-_OPERATORS = ("+", "-", "*", "/")
-_SIGNS = ("+", "-", "*", "&")
+_SIGNS = ("+", "-", "*", "&", "~", "!")
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,11 +160,9 @@ def _is_steady_part(part: Tree, changed: frozenset[str], caller: Caller) -> bool
     if is_a(part, "UnaryOp"):
         is_place = part.op != "&" or is_a(part.expr, "ID", "ArrayRef", "StructRef")
         return part.op in _SIGNS and is_place and _is_read_once(part, changed, caller)
-    if is_a(part, "BinaryOp"):
-        return part.op in _OPERATORS
     if is_a(part, "ArrayRef", "StructRef"):
         return _is_read_once(part, changed, caller)
-    return is_a(part, "Constant", "Cast")
+    return is_a(part, "Constant", "Cast", "BinaryOp", "TernaryOp")
 
 
 def _is_read_once(place: Tree, changed: frozenset[str], caller: Caller) -> bool:
@@ -276,9 +273,10 @@ def declared(of: Passed, name: str) -> str:
     return f"{declaration(of.parameter.type, name)} = {printed(of.value)};"
 
 
-def is_wide(of: Passed, caller: Caller) -> bool:
-    """Whether a pointer is not that of a row, or another part, of an iteration's own."""
-    if not isinstance(of.parameter.type, Pointer):
+def is_wide(of: Passed, callee: Callee, caller: Caller) -> bool:
+    """Whether a pointer is not that of a row, or of another part with one index, that only an
+    iteration has."""
+    if not isinstance(of.parameter.type, Pointer) or has_inner_loops(callee):
         return True
     symbols = (caller.resolution.symbol(n) for n in walk(of.value) if is_a(n, "ID"))
     return not any(

@@ -138,6 +138,12 @@ def _kinds_of_stores(of: Callee) -> Iterator[str]:
         yield from EVERY_KIND if kind == "other" else (kind,)
 
 
+def has_inner_loops(of: Callee) -> bool:
+    """Whether a loop of its own is inside of another one."""
+    loops = (node for node in walk(of.tree.body) if is_a(node, *_LOOPS))
+    return any(is_a(node, *_LOOPS) for loop in loops for node in walk(loop.stmt))
+
+
 def _has_loops(of: Callee) -> bool:
     return any(is_a(node, *_LOOPS) for node in walk(of.tree.body))
 

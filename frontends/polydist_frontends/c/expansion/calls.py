@@ -143,7 +143,7 @@ def _written_out(
     changed = callees.stored(call.name)
     given = passed(callee, call.arguments, changed, around.caller)
     is_kept = not call.gives or is_place_kept(call.target, call.operator, changed, around.caller)
-    if not is_kept or not all(is_wide(of, around.caller) for of in given):
+    if not is_kept or not all(is_wide(of, callee, around.caller) for of in given):
         raise NotExpandable
     text = _text(call, callee, given, around)
     lost = around.text.count("\n", piece.start, piece.end)

@@ -39,7 +39,7 @@ def _last(item: Tree, rest: Sequence[Tree], given: Given, needed: bool) -> list[
 
 def _branches(item: Tree, rest: Sequence[Tree], given: Given, needed: bool) -> Tree:
     sides = (item.iftrue, item.iffalse)
-    if rest and not any(_ends(side) for side in sides):
+    if rest and not any(map(_ends, sides)):
         raise NotExpandable
     then, otherwise = (_side(side, rest, given, needed) for side in sides)
     if block_items(then):
@@ -48,13 +48,16 @@ def _branches(item: Tree, rest: Sequence[Tree], given: Given, needed: bool) -> T
 
 
 def _side(side: Tree, rest: Sequence[Tree], given: Given, needed: bool) -> Tree:
-    """A branch, with what follows it; its own variables mean nothing there."""
-    if side is None:
-        return c.Compound(without_returns(rest, given, needed), None)
-    if _ends(side) or not rest:
-        return c.Compound(without_returns(block_items(side), given, needed), side.coord)
-    own = without_returns(block_items(side), given, needed=False)
-    return c.Compound([c.Compound(own), *without_returns(rest, given, needed)], side.coord)
+    """A branch, with what follows it; variables of the branch mean nothing there."""
+    own = block_items(side)
+    if _ends(side):
+        return c.Compound(without_returns(own, given, needed), side.coord)
+    if not any(map(_returns, own)):
+        before = [c.Compound(own, side.coord)] if own else []
+        return c.Compound([*before, *without_returns(rest, given, needed)], None)
+    if any(is_a(item, "Decl") for item in own):
+        raise NotExpandable
+    return c.Compound(without_returns([*own, *rest], given, needed), None)
 
 
 def _returns(tree: Tree) -> bool:
@@ -62,7 +65,7 @@ def _returns(tree: Tree) -> bool:
 
 
 def _ends(tree: Tree) -> bool:
-    """Whether nothing that follows the statement runs."""
+    """Whether nothing that follows the statement runs, if there is one."""
     items = [item for item in block_items(tree) if not is_a(item, "Pragma", "EmptyStatement")]
     if not items:
         return False
