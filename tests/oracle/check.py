@@ -33,6 +33,7 @@ from oracle.placement import Placement
 from oracle.recording import Recording, Tile, executions_in, fetches_of, without_fetches
 from oracle.replay import Receivers, Summary, replay
 from oracle.values import entries
+from polydist.driver import calls_that_stay
 from polydist.languages import frontend_of
 from polydist.request import Options
 from support.build import Workshop, distributed
@@ -71,6 +72,9 @@ def read_file(path: Path, options: Options | None = None) -> Source:
     chosen = options or Options()
     text = read_source(path)
     parsed = frontend_of(path).parse(path, text, chosen.preprocessing, chosen.scop_pragmas)
+    if parsed.calls_replaced:
+        read = chosen.with_calls(calls_that_stay(path, chosen)).preprocessing
+        parsed = frontend_of(path).parse(path, text, read, chosen.scop_pragmas)
     tables: list[list[dict[str, Any]]] = schedule_tables(path, chosen)
     if len(tables) != len(parsed.regions):
         raise LookupError(

@@ -73,6 +73,12 @@ def analyse_file(source: Path, options: Options) -> tuple[Analysis, ...]:
     return analyse_regions(parse_file(source, options.with_calls(refused)), options).analyses
 
 
+def calls_that_stay(source: Path, options: Options) -> frozenset[int]:
+    """The lines of directives whose regions ``analyse_file`` reads with their calls."""
+    parsed = parse_file(source, options)
+    return _refused_for_calls(parsed, analyse_regions(parsed, options).refusals)
+
+
 def _parsed_and_analysed(
     source: Path, options: Options
 ) -> tuple[ParsedSource, list[RegionOutcome]]:
@@ -100,8 +106,8 @@ def _is_error(refusal: Diagnostic | None) -> bool:
 def _refused_for_calls(
     parsed: ParsedSource, refusals: Iterable[Diagnostic | None]
 ) -> frozenset[int]:
-    """The lines of directives whose regions are refused with the texts of subroutines in the place
-    of calls: with the calls they may be taken."""
+    """The lines of directives whose regions are refused with the texts of functions and subroutines
+    in the place of calls: with the calls they may be taken."""
     lines = [one.place.line for one in refusals if one and _is_error(one)]
     starts = sorted(region.place.line for region in parsed.regions)
     found = (max((start for start in starts if start <= line), default=0) for line in lines)
