@@ -9,7 +9,7 @@ is the subtree's span.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, Union
 
 from polydist_frontends.clauses.directive import Directive
@@ -307,6 +307,8 @@ class Region:
         where ranks have files of their own, the region is run as it is written.
     ``functions``   names and definitions of what the region calls, and of what that calls in turn,
         as far as they use nothing but values.
+    ``read``        ``span`` and ``words`` in the text that the spans of statements refer to, where
+        lines of that are longer than the user's.
     """
 
     directive: Directive
@@ -331,3 +333,12 @@ class Region:
     declarations: tuple[str, ...] = ()
     functions: tuple[tuple[str, str], ...] = ()
     also_written: Diagnostic | None = None
+    read: tuple[Span, tuple[Span, ...]] | None = None
+
+    @property
+    def as_read(self) -> Region:
+        """The region as it stands in the text that the spans of statements refer to."""
+        if self.read is None:
+            return self
+        span, words = self.read
+        return replace(self, span=span, words=words, read=None)

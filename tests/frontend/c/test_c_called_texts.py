@@ -99,6 +99,23 @@ def test_other_calls_stay(inside: str, before: str) -> None:
     assert not _parsed(inside, before).calls_replaced
 
 
+def test_sums_by_openmp_stay_in_calls_where_that_has_an_effect() -> None:
+    text = """static double total(const double *a, int n) {
+      double s = 0;
+    #pragma omp parallel for reduction(+: s)
+      for (int j = 0; j < n; j++) s += a[j];
+      return s; }
+    double kernel(int n, const double *p) {
+      double r = 0;
+    #pragma polydist
+      for (int t = 0; t < 9; t++) r += total(p, n);
+      return r; }
+    """
+    path, threads = Path("program.c"), Preprocessing(other_flags=("-fopenmp",))
+    assert CFrontend.parse(path, text, Preprocessing(), False).calls_replaced
+    assert not CFrontend.parse(path, text, threads, False).calls_replaced
+
+
 def test_values_are_taken_when_the_call_begins() -> None:
     text = _parsed("raised(p, p[0], g->n - 1);").statements_text
     assert "{ double by = p[0]; int n_1 = g->n - 1; {" in text

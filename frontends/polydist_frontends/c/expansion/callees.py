@@ -60,17 +60,19 @@ class Callee:
 
 @dataclass(frozen=True, eq=False)
 class Callees:
-    """The functions that the ``items`` of a preprocessed ``file`` define."""
+    """The functions that the ``items`` of a preprocessed ``file`` define; ``threads``: directives
+    of OpenMP in them have an effect, which is another result where they say how sums are made."""
 
     items: Sequence[Item]
     file: str
+    threads: bool
     known: dict[str, Callee | None] = field(default_factory=dict)
     kinds: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def expandable(self, name: str) -> Callee | None:
         """The function, if steps 1 and 2 hold."""
         found = self.defined(name)
-        if found is None or not _is_plain(found):
+        if found is None or not _is_plain(found) or (self.threads and _sums_by_directive(found)):
             return None
         reached = self._reached(name, frozenset())
         bodies = [of for other in (name, *reached) if (of := self.defined(other)) is not None]
@@ -136,6 +138,11 @@ def _kinds_of_stores(of: Callee) -> Iterator[str]:
             continue
         kind = kind_of(type_of(target, of.resolution))
         yield from EVERY_KIND if kind == "other" else (kind,)
+
+
+def _sums_by_directive(of: Callee) -> bool:
+    directives = (node.string for node in walk(of.tree.body) if is_a(node, "Pragma"))
+    return any("reduction" in words for words in directives)
 
 
 def has_inner_loops(of: Callee) -> bool:

@@ -92,7 +92,8 @@ def _texts(file: SourceFile, preprocess: Preprocess, preprocessing: Preprocessin
     plain = items(preprocess(file, preprocessing, False))
     flags = (*preprocessing.other_flags, "-dD")
     with_macros = preprocess(file, replace(preprocessing, other_flags=flags), False)
-    return _Texts(Callees(plain, file.lines.file), frozenset(_macros(with_macros)))
+    callees = Callees(plain, file.lines.file, preprocessing.threads)
+    return _Texts(callees, frozenset(_macros(with_macros)))
 
 
 def _macros(text: str) -> Iterator[str]:
@@ -191,6 +192,7 @@ def _in_own_text(region: Region, lines: EditedLines, found: Expanded) -> Region:
         function=lines.original(function).start,
         words=_originals(region.words, lines),
         requirements=(*region.requirements, *required),
+        read=(region.span, region.words),
     )
 
 

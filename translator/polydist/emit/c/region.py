@@ -204,7 +204,7 @@ def _call(work: RegionWork, texts: StatementTexts, own: str) -> list[str]:
         sizes=[f"(int64_t)({size})" for size in work.tile],
         strides=all_strides(program, f"{PREFIX}args"),
         parameters=[f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters],
-        as_written=as_written(label, region, texts.text, texts.statements, texts.after)
+        as_written=as_written(label, region.as_read, texts.text, texts.statements, texts.after)
         if label.check
         else as_written(label, region, own),
         restored=restored_counters(program, region) if label.check else [],
