@@ -204,9 +204,7 @@ def _call(work: RegionWork, texts: StatementTexts, own: str) -> list[str]:
         sizes=[f"(int64_t)({size})" for size in work.tile],
         strides=all_strides(program, f"{PREFIX}args"),
         parameters=[f"{PREFIX}args.p_{parameter.name}" for parameter in program.parameters],
-        as_written=as_written(label, region.as_read, texts.text, texts.statements, texts.after)
-        if label.check
-        else as_written(label, region, own),
+        as_written=_observed(work, texts, own) if label.check else as_written(label, region, own),
         restored=restored_counters(program, region) if label.check else [],
         replay=[*replay_iterators(region), *final_counters(program)],
         mentions=_mentions(program, region),
@@ -245,6 +243,16 @@ def _required(region: Region) -> list[str]:
         f'    polyrt_require({condition}, "{c_string(there.place)}", "{c_string(there.message)}");'
         for condition, there in zip(_conditions(region), conditions_there(region), strict=True)
     ]
+
+
+def _observed(work: RegionWork, texts: StatementTexts, own: str) -> list[str]:
+    """The region with what observes its statements; the user's ``own`` text, if that is another
+    one, mentions functions that would be unused."""
+    label, region = work.label, work.region
+    lines = as_written(label, region.as_read, texts.text, texts.statements, texts.after)
+    return (
+        lines if region.read is None else ["if (0) {", *as_written(label, region, own), "}", *lines]
+    )
 
 
 def _mentions(program: Program, region: Region) -> list[str]:
