@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from fuzz.program.claims import keeps_its_word
+from fuzz.program.styles import C_PLACES
 from fuzz.program.tree import (
     Access,
     Array,
@@ -282,8 +283,10 @@ def _loop(loop: Loop) -> Iterator[Loop]:
 
 
 def _call(call: Call) -> Iterator[Call]:
-    yield replace(call, place="module")
+    yield replace(call, place="before" if call.place in C_PLACES else "module")
     yield replace(call, passing=("same",))
+    yield replace(call, gives="")
+    yield replace(call, scalars=0)
     yield replace(call, own=())
     yield replace(call, constant="")
     yield replace(call, returns=False)

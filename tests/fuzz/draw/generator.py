@@ -11,7 +11,7 @@ from random import Random
 from fuzz.draw.additions import MANNERS, NESTS, Addition, with_additions
 from fuzz.draw.at_once import at_once
 from fuzz.draw.branching import branching
-from fuzz.draw.calls.calling import calling
+from fuzz.draw.calls.calling import calling, calling_in_c
 from fuzz.draw.clauses import draw_clauses, switched
 from fuzz.draw.counted import counted
 from fuzz.draw.exchanges import exchanging
@@ -67,6 +67,8 @@ _ELEMENTS = ("double",) * 5 + (
     "double _Complex",
 )
 _MOST_STEPS = 40_000
+_IN_FUNCTIONS = 0.35
+"""The share of C programs in one file with calls."""
 
 
 @dataclass
@@ -301,7 +303,9 @@ def _in_one_file(seed: int) -> Program:
     if is_fortran(seed):
         return calling(program, Random(f"calls {seed}"))
     random = Random(f"switches {seed}")
-    return switched(program, random, 0.5) if random.random() < 0.2 else program
+    program = switched(program, random, 0.5) if random.random() < 0.2 else program
+    random = Random(f"functions {seed}")
+    return calling_in_c(program, random) if random.random() < _IN_FUNCTIONS else program
 
 
 def _small_draft(name: str, tempers: tuple[float, ...], for_devices: bool) -> Program:

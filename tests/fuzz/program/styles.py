@@ -59,6 +59,26 @@ the part that is used; a plane or a column of it, if all is in one; or not at al
 CONSTANTS = ("", "local", "passed")
 """Whether a number in a subroutine is a named constant of it, or is passed to it."""
 
+C_PLACES = ("before", "after", "global before", "global after")
+"""Where C has the function of a call, seen from the one with the region: behind it, it has a
+prototype. Others are static."""
+
+C_SHAPES = ("same", "open", "pointer", "flat", "row", "shared")
+"""How a call in C passes an array, and the function declares it: as its caller has it, with an open
+first extent, as a pointer to its rows, to its first element, as the row or plane of it that is
+used; or not at all, but by its name."""
+
+C_MANNERS = ("const", "restrict", "moved", "set", "twice")
+"""What besides: qualifiers, a pointer that the function moves or that it sets another one to, and
+an array that is passed twice, for what is read and for what is written."""
+
+C_CONSTANTS = (*CONSTANTS, "negative", "whole", "sum")
+"""Passed as its negative, as a whole number that is divided in the function, as a sum."""
+
+GIVES = ("set", "added", "kept")
+"""What becomes of the value of a function that has set one scalar: it is assigned, with one that
+began at zero or where it was, or added."""
+
 PARITIES = ("%", "&", "^")
 """As a remainder, by its last bit, and by those of all names in ``inner``."""
 

@@ -230,12 +230,15 @@ class Loop:
 
 @dataclass(frozen=True)
 class Call:
-    """Statements that Fortran writes as a call of a subroutine with them, and C as a block.
-    ``place``: where the subroutine is, one of ``PLACES``. ``passing``: how its arrays are passed,
-    in turn, of ``PASSING``; ``order``: in which order, if not that of their names. ``own``: work
+    """Statements that are written as a call of a subroutine with them. ``place``: where the
+    subroutine is, one of ``PLACES``; in C one of ``C_PLACES``, else they are a block there.
+    ``passing``: how its arrays are passed, in turn, of ``PASSING``, or in C of ``C_SHAPES`` after
+    some of ``C_MANNERS``; ``order``: in which order, if not that of their names. ``own``: work
     arrays of the subroutine. ``exchanged``: two arrays that another call of it has in each other's
-    places. ``constant``: how a number gets a name in it, one of ``CONSTANTS``. ``returns``: it ends
-    early where the condition that is all of it does not hold."""
+    places. ``constant``: how a number gets a name in it, one of ``CONSTANTS`` or ``C_CONSTANTS``.
+    ``returns``: it ends early where the condition that is all of it does not hold. ``gives``: in C,
+    what becomes of its value, one of ``GIVES``, if it sets one scalar. ``scalars``: by how much
+    integers differ that it gets, and whether as real numbers."""
 
     body: tuple[Node, ...]
     place: str = "module"
@@ -245,6 +248,8 @@ class Call:
     exchanged: tuple[str, ...] = ()
     constant: str = ""
     returns: bool = False
+    gives: str = ""
+    scalars: int = 0
 
 
 Condition = Union[Compare, OnData, Both]

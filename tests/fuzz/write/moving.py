@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from fuzz.program.tree import Assign, Loop
@@ -25,3 +26,14 @@ def _is_used_once(lines: Sequence[str], loop: Loop, name: str, step: str) -> boo
     alone = len(loop.body) == 1 and isinstance(loop.body[0], Assign) and "\n" not in text
     once = len(re.findall(rf"\b{name}\b", text)) == 1 and f"*{name}" in text
     return alone and once and step == f"{name}++" and not re.search(r"[?&|]|if ", text)
+
+
+def without_unused_views(lines: list[str]) -> list[str]:
+    """A condition on an element shows no more than its value where that is known, so that a pointer
+    may be left without a use."""
+    words = Counter(word for line in lines for word in set(re.findall(r"\bv\d+\b", line)))
+    return [
+        line
+        for line in lines
+        if not (found := re.match(r"\s*(?:\w[\w ]*\*)?(v\d+) = ", line)) or words[found[1]] > 1
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -13,6 +13,8 @@ from fuzz.program.ranges import parameters, subscript_ranges, table_ranges
 from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, View
 from fuzz.program.walks import walk
 from fuzz.write.blocks import macros
+from fuzz.write.c_calls import CCallWriter
+from fuzz.write.c_functions import Functions
 from fuzz.write.c_writer import CWriter
 from fuzz.write.driver import driver_text, ending_lines
 from fuzz.write.held import (
@@ -30,6 +32,7 @@ from fuzz.write.kernels import (
     types_of,
     work_arrays,
 )
+from fuzz.write.moving import without_unused_views
 from fuzz.write.prelude import (
     HEADERS,
     MIX,
@@ -85,6 +88,13 @@ def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> t
     return "\n".join([*head, *lines, "}"]), _with_tables(writer, call, arrays)
 
 
+def _calling_kernel(writer: CCallWriter, number: int, region: Region) -> tuple[str, str]:
+    """The same, with the functions that it calls."""
+    own = _calling(writer, number, region)
+    text, call = _kernel(own, number, region, _region_lines(own, number, region))
+    return _with_called(own, text), call
+
+
 def _argument(array: Array) -> str:
     return f"tables_{array.name}" if array.tables else argument_text(array)
 
@@ -118,7 +128,8 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
             yield f"{kind} {name} = 0; (void){name};"
     for array in work_arrays(writer.program, text):
         yield f"{_declared(array, writer.extents)} = {{0}};"
-    iterators = sorted({node.name for node in walk(region.body) if isinstance(node, Loop)})
+    loops = {node.name for node in walk(region.body) if isinstance(node, Loop)}
+    iterators = sorted(name for name in loops if mentions(text, name))
     if region.outside and iterators:
         yield f"int {', '.join(iterators)};"
     for view in (node for node in walk(region.body) if isinstance(node, View)):
@@ -156,39 +167,45 @@ def _directive(number: int, region: Region, lines: list[str]) -> list[str]:
     return [re.sub(r"\bD\b", lambda _: " ".join(words), line) for line in _SWITCHES[region.switch]]
 
 
-def _region_lines(writer: CWriter, number: int, region: Region) -> list[str]:
-    lines = _without_unused_views(
+def _region_lines(writer: CCallWriter, number: int, region: Region) -> list[str]:
+    lines = without_unused_views(
         list(replace(writer, outside=region.outside).body(region.body, parameters(writer.program)))
     )
     if region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop):
         lines = ["{", *writer.indented(lines), "}"]
-    return [*_directive(number, region, lines), *("    " + line for line in lines)]
+    called = _around(writer)
+    return [*_directive(number, region, [*lines, *called]), *("    " + line for line in lines)]
 
 
-def _without_unused_views(lines: list[str]) -> list[str]:
-    """A condition on an element shows no more than its value where that is known, so that a pointer
-    may be left without a use."""
-    words = Counter(word for line in lines for word in set(re.findall(r"\bv\d+\b", line)))
-    return [
-        line
-        for line in lines
-        if not (found := re.match(r"\s*(?:\w[\w ]*\*)?(v\d+) = ", line)) or words[found[1]] > 1
-    ]
-
-
-def _writer(program: Program) -> CWriter:
+def _writer(program: Program) -> CCallWriter:
     ranges = subscript_ranges(program)
     extents = {array.name: fitted(array, ranges[array.name]) for array in program.arrays}
-    return CWriter(program, types_of(program), extents, table_ranges(program))
+    return CCallWriter(program, types_of(program), extents, table_ranges(program))
+
+
+def _calling(writer: CCallWriter, number: int, region: Region) -> CCallWriter:
+    """The writer of a region whose function calls others."""
+    unique = f"part_{zlib.crc32(repr(writer.program).encode()):08x}_{number}_"
+    own = Functions(f"part{number}_", unique, dict(region.scalars), region.body)
+    return replace(writer, functions=own)
+
+
+def _around(writer: CCallWriter) -> list[str]:
+    """The functions that a region's function calls."""
+    before, behind = writer.functions.lines() if writer.functions else ([], [])
+    return [*before, *behind]
+
+
+def _with_called(writer: CCallWriter, function: str) -> str:
+    """The region's function with those that it calls around it."""
+    before, behind = writer.functions.lines() if writer.functions else ([], [])
+    return "\n\n".join([*before, function, *behind])
 
 
 def render(program: Program) -> str:
     """The whole file."""
     writer = _writer(program)
-    kernels = [
-        _kernel(writer, k, region, _region_lines(writer, k, region))
-        for k, region in enumerate(program.regions)
-    ]
+    kernels = [_calling_kernel(writer, k, region) for k, region in enumerate(program.regions)]
     collectors = [_collector(writer, len(kernels))] if has_collector(program) else []
     text = "\n\n".join(function for function, _ in (*kernels, *collectors))
     types = definitions(program.arrays, {**writer.extents})
@@ -224,7 +241,7 @@ def text_in_c(program: Program) -> str:
     return "\n".join([*texts, main])
 
 
-def _open_kernel(writer: CWriter, number: int, region: Region) -> tuple[str, str]:
+def _open_kernel(writer: CCallWriter, number: int, region: Region) -> tuple[str, str]:
     """The function around a region and what it does afterwards, which other files call."""
     lines = _region_lines(writer, number, region)
     ending = writer.indented(ending_lines(writer.program, writer.extents, region))

@@ -1,4 +1,4 @@
-"""Nests that become the bodies of subroutines, which a region calls."""
+"""Nests that become the bodies of subroutines and functions, which a region calls."""
 
 from __future__ import annotations
 
@@ -9,10 +9,21 @@ from typing import Any
 
 from fuzz.draw.calls.exchanged import exchanged
 from fuzz.draw.calls.held_back import held_back
+from fuzz.draw.calls.totals import with_totals
 from fuzz.program.ranges import steps
-from fuzz.program.styles import CONSTANTS, PASSING, PLACES
+from fuzz.program.styles import (
+    C_CONSTANTS,
+    C_MANNERS,
+    C_PLACES,
+    C_SHAPES,
+    CONSTANTS,
+    GIVES,
+    PASSING,
+    PLACES,
+)
 from fuzz.program.tree import (
     Access,
+    Array,
     Call,
     Compare,
     If,
@@ -41,14 +52,25 @@ def calling(program: Program, random: Random, in_one_module: bool = False) -> Pr
     if random.random() > _SHARE:
         return program
     caller = _Caller(program, random, PLACES[:2] if in_one_module else PLACES)
-    regions = tuple(map(caller.region, program.regions))
-    found = replace(program, regions=regions)
-    found = held_back(found, random)
-    found = exchanged(found, random)
-    found = replace(found, regions=tuple(_with_own(r, found, random) for r in found.regions))
+    found = _with_calls(caller)
     places = {node.place for node in walk(found.regions) if isinstance(node, Call)}
     common = bool(places - {"module", "internal"}) and random.random() < 0.5
     return replace(found, common=common) if steps(found) <= _MOST_STEPS else program
+
+
+def calling_in_c(program: Program, random: Random) -> Program:
+    """Programs with calls of C functions, some of which give a value."""
+    caller = _CCaller(program, random, C_PLACES)
+    found = _with_calls(caller)
+    found = with_totals(found, random)
+    return found if steps(found) <= _MOST_STEPS else program
+
+
+def _with_calls(caller: _Caller) -> Program:
+    random = caller.random
+    found = replace(caller.program, regions=tuple(map(caller.region, caller.program.regions)))
+    found = exchanged(held_back(found, random), random)
+    return replace(found, regions=tuple(_with_own(r, found, random) for r in found.regions))
 
 
 @dataclass(frozen=True)
@@ -89,13 +111,16 @@ class _Caller:
 
     def is_fit(self, loop: Loop) -> bool:
         """Whether nothing jumps, and no array gets its memory there."""
-        made = {array.name for array in self.program.arrays if array.held}
+        made = {array.name for array in self.program.arrays if self.is_made(array)}
         nodes = list(walk(loop))
         jumps = any(isinstance(node, (If, Settle)) and node.style in _JUMPS for node in nodes)
         loops = [node for node in nodes if isinstance(node, Loop)]
         others = any(loop.exchanges or loop.style in _COUNTING for loop in loops)
         names = {node.name for node in nodes if isinstance(node, Access)}
         return not others and not names & made and (not jumps or self.often(0.05))
+
+    def is_made(self, array: Array) -> bool:
+        return bool(array.held)
 
     def call(self, body: tuple[Node, ...]) -> Call:
         """Where functions of the module are called, the subroutine is in it."""
@@ -105,12 +130,33 @@ class _Caller:
         inner = [node.place for node in body if isinstance(node, Call)]
         place = inner[0] if inner else self.random.choice(self.places[: 2 if called else None])
         passing = self.random.choices(PASSING, k=self.random.choice((1, 2, 3)))
-        returns = self.often(0.15)
-        if returns:
-            condition = Compare(_size(self.random.choice("nm")), ">=", Index(Linear((), 3)))
-            body = (If(condition, body),)
         constant = self.random.choice(CONSTANTS)
-        return Call(body, place, tuple(passing), constant=constant, returns=returns)
+        return self.returning(Call(body, place, tuple(passing), constant=constant))
+
+    def returning(self, call: Call) -> Call:
+        """The call, or one that returns early."""
+        if not self.often(0.15):
+            return call
+        condition = Compare(_size(self.random.choice("nm")), ">=", Index(Linear((), 3)))
+        return replace(call, body=(If(condition, call.body),), returns=True)
+
+
+@dataclass(frozen=True)
+class _CCaller(_Caller):
+    """Draws calls as C has them."""
+
+    def is_made(self, array: Array) -> bool:
+        return array.held == "allocated"
+
+    def call(self, body: tuple[Node, ...]) -> Call:
+        draw = self.random.choice
+        ways = tuple(self.way() for _ in range(draw((1, 2, 3))))
+        call = Call(body, draw(self.places), ways, constant=draw(C_CONSTANTS))
+        return self.returning(replace(call, gives=draw(("", *GIVES)), scalars=draw(range(10))))
+
+    def way(self) -> str:
+        manners = [manner for manner in C_MANNERS if self.often(0.15)]
+        return " ".join([*manners, self.random.choice(C_SHAPES)])
 
 
 def _is_over_time(node: Node) -> bool:
