@@ -13,10 +13,10 @@ from fuzz.program.ranges import parameters, subscript_ranges, table_ranges
 from fuzz.program.tree import Access, Array, Index, Linear, Loop, Program, Region, View
 from fuzz.program.walks import walk
 from fuzz.write.blocks import macros
-from fuzz.write.c_calls import CCallWriter
-from fuzz.write.c_functions import Functions
 from fuzz.write.c_writer import CWriter
 from fuzz.write.driver import driver_text, ending_lines
+from fuzz.write.functions.calls import CCallWriter
+from fuzz.write.functions.definitions import Functions
 from fuzz.write.held import (
     argument_text,
     definitions,

@@ -13,9 +13,9 @@ from fuzz.program.ranges import Scope
 from fuzz.program.styles import C_PLACES
 from fuzz.program.tree import WRITES, Access, Call, Declare, If, Loop, Point, Settle, View, Walk
 from fuzz.program.walks import walk
-from fuzz.write.c_functions import Functions
-from fuzz.write.c_passing import CPassed, CPassing, again, without_rows
 from fuzz.write.c_writer import CWriter
+from fuzz.write.functions.definitions import Functions
+from fuzz.write.functions.passing import CPassed, CPassing, again, without_rows
 from fuzz.write.held import element_type
 from fuzz.write.kernels import mentions
 from fuzz.write.moving import without_unused_views

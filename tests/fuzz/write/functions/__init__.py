@@ -1,0 +1,1 @@
+"""Functions in C that do what stands in loops, and their calls."""
