@@ -130,24 +130,28 @@ class CPassing:
             return None
         extents, index = self.writer.extents[name], accesses[0].subscripts[0]
         word = self.writer.index(index, extents.shifts[0], cast=False)
+        held = self.writer.array(name)
+        base = pointer_text(held) if held else name
         dummy = replace(array, rank=array.rank - 1, tables=array.tables and array.rank > 2)
         inner = Extents(extents.sizes[1:], extents.shifts[1:])
         if array.storage == "linear":
             size = " * ".join(f"({size})" for size in inner.sizes)
-            actual = (f"{name} + ({word}) * {size}", f"&{name}[({word}) * {size}]")[self.number % 2]
+            actual = (f"{base} + ({word}) * {size}", f"&{base}[({word}) * {size}]")[self.number % 2]
         else:
             dummy = replace(dummy, storage="vla")
-            first = f"&{name}[{word}][0]"
-            actual = first if self.number % 2 and array.rank == 2 else f"{name}[{word}]"
+            first = f"&{base}[{word}][0]"
+            actual = first if self.number % 2 and array.rank == 2 else f"{base}[{word}]"
         whole = replace(self, number=self.number // 2).whole(dummy, "open", inner)
         return replace(whole, array=array, dummy=dummy, actual=actual, without=True)
 
     # -------------------------------------------------------------------------------------- manners
     def moving(self, passed: CPassed, manners: Sequence[str]) -> CPassed:
-        """With what is said of it, or done with its pointer, besides."""
+        """With what is said of it, or done with its pointer, besides; a function that it is passed
+        on to may have been told how many rows there are."""
         passed = self.qualified(passed, manners)
         fixed = passed.dummy.held not in ("", "cells") or passed.dummy.storage == "packed"
-        if fixed or not passed.dummy.rank or not {"moved", "set"} & {*manners}:
+        nested = any(isinstance(node, Call) for node in walk(self.call.body))
+        if fixed or nested or not passed.dummy.rank or not {"moved", "set"} & {*manners}:
             return passed
         name, sizes = passed.dummy.name, passed.extents.sizes
         is_flat = passed.dummy.storage == "linear" and len(sizes) > 1
