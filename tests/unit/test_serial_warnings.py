@@ -120,6 +120,20 @@ def test_the_cause_is_named(body: str, line: int, message: str, hint: str, tmp_p
     assert found == line and message in said and hint in advice
 
 
+def test_loops_of_functions_have_no_lines_of_their_own(tmp_path: Path) -> None:
+    source = tmp_path / "program.c"
+    source.write_text(
+        "static void row(int n, double *x, double *y, double by) {\n"
+        "  for (int j = 0; j < n; j++) y[j] = x[j] * by;\n}\n"
+        "void f(int n, int m, double *x, double *y, double *s) {\n#pragma polydist\n"
+        "  for (int i = 1; i < m; i++) {\n    row(n, x, y, s[i - 1]);\n"
+        "    s[i] = 0.5 * y[i] + s[i - 1];\n  }\n}\n"
+    )
+    result = translate(source, Options())
+    hints = [d.hint for d in result.diagnostics if d.code == "serial"]
+    assert any("on the loop in the function that line 7 calls" in str(hint) for hint in hints)
+
+
 @pytest.mark.parametrize(
     "body",
     [

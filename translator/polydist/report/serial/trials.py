@@ -120,15 +120,24 @@ def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iter
         if number == 0:
             yield from _privates(region, scop, finding)
     for loop in _inner_loops(region, scop, finding):
+        where = _where(loop, region)
         yield Change(
             _inside(region, loop),
-            f"put the directive on the loop at line {loop.place.line}, which then runs in parallel",
+            f"put the directive on the loop {where}, which then runs in parallel",
         )
     if cause.passed:
         yield from _independence(region, scop, cause)
     if not finding.alone and directive.schedule != "keep":
         changed = replace(directive, schedule="keep")
         yield Change(replace(region, directive=changed), "write schedule(keep)")
+
+
+def _where(loop: Loop, region: Region) -> str:
+    """Where the loop stands: the text of a function that is called has one place, the call's."""
+    same = [node for node in nodes_below(region.body) if node.place == loop.place]
+    line = loop.place.line
+    is_called = region.read is not None and len(same) > 1
+    return f"in the function that line {line} calls" if is_called else f"at line {line}"
 
 
 def _sums(region: Region, scop: Scop, finding: Finding) -> Iterator[Change]:
