@@ -41,6 +41,12 @@ static double series(double x) {
   double s = 0; for (int k = 0; k < 9; k++) s = s * x + 1; return s;
 }
 static void scaled(double *a) { for (int j = 0; j < N; j++) a[j] *= rate; }
+static void own_names(double *a) { enum { N = 7 }; for (int j = 0; j < N; j++) a[j] = N; }
+static void by_rule(double *a) {
+#pragma STDC FP_CONTRACT OFF
+  for (int j = 0; j < N; j++) a[j] = a[j] * 2 + 1; }
+static struct grid shared;
+static void of_structure(struct grid h, double *a) { for (int j = 0; j < h.n; j++) a[j] = h.n; }
 static void floats(float *a) { for (int j = 0; j < N; j++) a[j] = 1; }
 """
 
@@ -90,6 +96,9 @@ def test_regions_see_the_loops_of_functions(inside: str) -> None:
         ("row(d[t], n);", ""),
         ("smooth(field, other);", "double factor = 3; p[0] = factor;"),
         ("floats((float *)p);", ""),
+        ("own_names(p);", ""),
+        ("by_rule(p);", ""),
+        ("of_structure(shared, p);", ""),
     ],
     ids=lambda text: text.split("(")[0],
 )

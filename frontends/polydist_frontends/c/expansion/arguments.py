@@ -51,8 +51,13 @@ class Caller:
         of = symbol.type
         if isinstance(of, ArrayOf) or kind_of(of) not in changed:
             return True
-        own = symbol.automatic and not is_address_taken(symbol, self.function, self.resolution)
-        return own or (isinstance(of, Arithmetic) and "const" in of.qualifiers)
+        return self.is_own(symbol) or (isinstance(of, Arithmetic) and "const" in of.qualifiers)
+
+    def is_own(self, symbol: Symbol | None) -> bool:
+        """Whether nobody but the function itself can change the variable."""
+        if symbol is None or not symbol.automatic:
+            return False
+        return not is_address_taken(symbol, self.function, self.resolution)
 
     def changes(self, symbol: Symbol) -> bool:
         """Whether the region itself sets the variable, or declares it."""
@@ -96,13 +101,19 @@ def _passed(
         if not is_steady and isinstance(of.target, ArrayOf):
             raise NotExpandable
         return Passed(parameter, argument, argument if is_steady else None, checks)
-    if not isinstance(of, Arithmetic):
-        found = type_of(argument, caller.resolution)
-        alike = found is not None and _is_same(of, found)
-        if not (is_steady and alike and is_a(argument, "ID")):
-            raise NotExpandable
-        return Passed(parameter, argument, argument)
-    return Passed(parameter, argument, _converted(argument, of, caller) if is_steady else None)
+    if isinstance(of, Arithmetic):
+        return Passed(parameter, argument, _converted(argument, of, caller) if is_steady else None)
+    if not (is_steady and _is_own_structure(argument, of, caller)):
+        raise NotExpandable
+    return Passed(parameter, argument, argument)
+
+
+def _is_own_structure(argument: Tree, of: CType, caller: Caller) -> bool:
+    """Whether it is a variable of the type, which nobody but the caller changes."""
+    if not is_a(argument, "ID") or not caller.is_own(caller.resolution.symbol(argument)):
+        return False
+    found = type_of(argument, caller.resolution)
+    return found is not None and _is_same(of, found)
 
 
 def _converted(argument: Tree, of: Arithmetic, caller: Caller) -> Tree | None:

@@ -10,13 +10,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.scopes import resolve
-from polydist_frontends.c.declarations.symbols import Resolution, Symbol
+from polydist_frontends.c.declarations.symbols import Constant, Resolution, Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     CType,
@@ -34,6 +35,8 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
 from polydist_frontends.errors import Refusal
 
 _LOOPS = ("For", "While", "DoWhile")
+_ROUNDING = re.compile(r"STDC|optimize|\bfp\b|float_control")
+"""In directives that say how numbers are computed."""
 _LEAVING = ("Goto", "Label", "EllipsisParam")
 EVERY_KIND = frozenset(("pointer", "integer", "floating", "other"))
 
@@ -72,7 +75,7 @@ class Callees:
     def expandable(self, name: str) -> Callee | None:
         """The function, if steps 1 and 2 hold."""
         found = self.defined(name)
-        if found is None or not _is_plain(found) or (self.threads and _sums_by_directive(found)):
+        if found is None or not _is_plain(found) or (self.threads and _shares_by_hand(found)):
             return None
         reached = self._reached(name, frozenset())
         bodies = [of for other in (name, *reached) if (of := self.defined(other)) is not None]
@@ -140,9 +143,14 @@ def _kinds_of_stores(of: Callee) -> Iterator[str]:
         yield from EVERY_KIND if kind == "other" else (kind,)
 
 
-def _sums_by_directive(of: Callee) -> bool:
-    directives = (node.string for node in walk(of.tree.body) if is_a(node, "Pragma"))
-    return any("reduction" in words for words in directives)
+def _shares_by_hand(of: Callee) -> bool:
+    """Whether the result depends on threads: their sums, or what they do by their numbers."""
+    asks = any(name.startswith("omp_") for name in _called(of))
+    return asks or any("reduction" in words for words in _directives(of))
+
+
+def _directives(of: Callee) -> list[str]:
+    return [str(node.string) for node in walk(of.tree.body) if is_a(node, "Pragma")]
 
 
 def has_inner_loops(of: Callee) -> bool:
@@ -169,10 +177,21 @@ def _is_dereference(node: Tree) -> bool:
 
 def _is_plain(of: Callee) -> bool:
     """Step 1, but for calls of itself."""
-    own = all(s.automatic and not is_volatile(s.type) for s in of.own)
-    named = all(s.name for s in of.parameters)
-    jumps = any(is_a(node, *_LEAVING) for node in walk(of.tree))
-    return own and named and not jumps and not of.resolution.local_types
+    if any(is_a(node, *_LEAVING) for node in walk(of.tree)) or _declares_others(of):
+        return False
+    if any(_ROUNDING.search(words) for words in _directives(of)):
+        return False
+    return all(s.name for s in of.parameters) and all(map(_begins_anew, of.own))
+
+
+def _declares_others(of: Callee) -> bool:
+    """Whether it has types or enumerators of its own."""
+    names = (m for m in of.resolution.uses.values() if isinstance(m, Constant))
+    return bool(of.resolution.local_types) or any(name.local for name in names)
+
+
+def _begins_anew(symbol: Symbol) -> bool:
+    return symbol.automatic and not is_volatile(symbol.type)
 
 
 @lru_cache(maxsize=256)
