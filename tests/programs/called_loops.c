@@ -18,6 +18,11 @@ struct grid {
     double *v;
 };
 
+struct setting {
+    int n;
+    double weight;
+};
+
 static double field[M][M], next[M][M];
 static int width = M;
 static float coarse[M];
@@ -108,6 +113,20 @@ static void rows(double **a, double **b, int n, int m)
             b[i][j] = a[i - 1][j] + 0.5 * a[i + 1][j];
 }
 
+static void set_up(struct setting *s, int n)
+{
+    s->n = n;
+    s->weight = 0.5;
+}
+
+static int weighed(const struct setting s, double *x, double *y)
+{
+    for (int i = 0; i < s.n; i++)
+        for (int j = 0; j < s.n; j++)
+            y[i * s.n + j] = x[i * s.n + j] * s.weight + x[((i + 1) % s.n) * s.n + j];
+    return 0;
+}
+
 static void scaled_row(double *row, int n, double by)
 {
     for (int j = 0; j < n; j++)
@@ -154,6 +173,8 @@ int main(int argc, char **argv)
     double change = 0, most = 0, total = 0, top = 0;
     struct grid g = {n, 0.125, calloc((n + 2) * (n + 2), 8), calloc((n + 2) * (n + 2), 8)};
     int above = 0, i;
+    struct setting set;
+    set_up(&set, n);
     r = table(n, n + 1);
     s = table(n, n + 1);
     for (i = 0; i < n; i++)
@@ -202,6 +223,12 @@ int main(int argc, char **argv)
              r, n,
              n + 1);
         in_float(coarse, M, 0.75);
+    }
+
+#pragma polydist
+    for (int t = 0; t < steps; t++) {
+        weighed(set, p, q);
+        weighed(set, q, p);
     }
 
 #pragma polydist

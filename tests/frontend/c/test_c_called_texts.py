@@ -47,6 +47,12 @@ static void by_rule(double *a) {
   for (int j = 0; j < N; j++) a[j] = a[j] * 2 + 1; }
 static struct grid shared;
 static void of_structure(struct grid h, double *a) { for (int j = 0; j < h.n; j++) a[j] = h.n; }
+static void of_changed(struct grid h, double *a) {
+  shared.n = 3; for (int j = 0; j < N; j++) a[j] = h.n;
+}
+static void through(double *q, double x, double *a) {
+  *q = 2; for (int j = 0; j < N; j++) a[j] = x;
+}
 static void floats(float *a) { for (int j = 0; j < N; j++) a[j] = 1; }
 """
 
@@ -71,6 +77,7 @@ def _parsed(inside: str, before: str = "") -> ParsedSource:
         "of_rows(n, d);",
         "if (t % 2) row(p, n); else row(p, n + 1);",
         "smooth((field), other);",
+        "of_structure(shared, p);",
     ],
 )
 def test_regions_see_the_loops_of_functions(inside: str) -> None:
@@ -98,7 +105,7 @@ def test_regions_see_the_loops_of_functions(inside: str) -> None:
         ("floats((float *)p);", ""),
         ("own_names(p);", ""),
         ("by_rule(p);", ""),
-        ("of_structure(shared, p);", ""),
+        ("of_changed(shared, p);", ""),
     ],
     ids=lambda text: text.split("(")[0],
 )
@@ -129,6 +136,13 @@ def test_values_are_taken_when_the_call_begins() -> None:
     text = _parsed("raised(p, p[0], g->n - 1);").statements_text
     assert "{ double by = p[0]; int n_1 = g->n - 1; {" in text
     assert "j < n_1; j++) p[j] += by;" in text
+
+
+def test_values_that_the_call_changes_are_taken_before() -> None:
+    text = _parsed("through(&x, x, p); p[0] = x;", "double x = 1;").statements_text
+    assert "double x_1 = x;" in text
+    before = "double x = 1, *where = &x; p[0] = *where;"
+    assert "(&p[1])[j] = x;" in _parsed("through(p, x, &p[1]);", before).statements_text
 
 
 def test_places_are_those_of_the_calls() -> None:

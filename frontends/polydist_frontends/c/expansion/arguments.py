@@ -1,8 +1,8 @@
 """What a function's parameters stand for in the place of a call.
 
 1. A parameter that the function leaves as it is stands for its argument, if that is what it was
-   when the function began, whatever the function changes: made of numbers, and of variables of
-   which nobody else has the address, or of whose kind the function changes nothing (``callees``).
+   when the function began, whatever the function changes (``callees``): made of numbers, of
+   variables that it does not set, and of places of other kinds than it sets.
 2. Pointers have to point to the same type. Rows of one length there and of another one here are
    asked for when the region starts.
 3. Other parameters become variables with the arguments as first values, but for structures, and for
@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import assigned
@@ -27,13 +27,19 @@ from polydist_frontends.c.declarations.types import (
     declaration,
     type_text,
 )
-from polydist_frontends.c.expansion.callees import Callee, has_inner_loops, kind_of
+from polydist_frontends.c.expansion.callees import (
+    Callee,
+    Stores,
+    has_inner_loops,
+    kind_of,
+    root_of,
+)
 from polydist_frontends.c.expansion.edits import NotExpandable
-from polydist_frontends.c.functions.liveness import is_address_taken
 from polydist_frontends.c.memory.copies import rebuilt
 from polydist_frontends.c.memory.places import type_of
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed, walk
 
+_PLACES = ("ID", "ArrayRef", "StructRef")
 _SIGNS = ("+", "-", "*", "&", "~", "!")
 
 
@@ -46,18 +52,12 @@ class Caller:
     offset: int
     resolution: Resolution
 
-    def keeps(self, symbol: Symbol, changed: frozenset[str]) -> bool:
-        """Whether the variable keeps its value while something changes memory of these kinds."""
-        of = symbol.type
-        if isinstance(of, ArrayOf) or kind_of(of) not in changed:
+    def keeps(self, symbol: Symbol, changed: Stores) -> bool:
+        """Whether the variable keeps its value while such memory changes. What pointers may lead
+        to it, the region's start finds out."""
+        if isinstance(symbol.type, ArrayOf) or symbol.level != "file":
             return True
-        return self.is_own(symbol) or (isinstance(of, Arithmetic) and "const" in of.qualifiers)
-
-    def is_own(self, symbol: Symbol | None) -> bool:
-        """Whether nobody but the function itself can change the variable."""
-        if symbol is None or not symbol.automatic:
-            return False
-        return not is_address_taken(symbol, self.function, self.resolution)
+        return symbol.name not in changed.names and not changed.all
 
     def changes(self, symbol: Symbol) -> bool:
         """Whether the region itself sets the variable, or declares it."""
@@ -78,24 +78,27 @@ class Passed:
 
 
 def passed(
-    callee: Callee, arguments: tuple[Tree, ...], changed: frozenset[str], caller: Caller
+    callee: Callee, arguments: tuple[Tree, ...], changed: Stores, caller: Caller
 ) -> list[Passed]:
     """The arguments. Raises ``NotExpandable``."""
     if len(arguments) != len(callee.parameters):
         raise NotExpandable
     given = dict(zip(callee.parameters, arguments, strict=True))
-    return [_passed(p, given, callee, changed, caller) for p in callee.parameters]
+    addressed = frozenset(_addressed(arguments, caller))
+    return [_passed(p, given, callee, changed, addressed, caller) for p in callee.parameters]
 
 
 def _passed(
     parameter: Symbol,
     given: Mapping[Symbol, Tree],
     callee: Callee,
-    changed: frozenset[str],
+    changed: Stores,
+    addressed: frozenset[Symbol],
     caller: Caller,
 ) -> Passed:
     argument, of = given[parameter], parameter.type
-    is_steady = _is_steady(argument, changed, caller) and not _is_changed(parameter, callee)
+    is_steady = not _is_changed(parameter, callee) and _is_steady(argument, changed, caller)
+    is_steady = is_steady and addressed.isdisjoint(_read(argument, caller))
     if isinstance(of, Pointer):
         checks = tuple(_checks(of, given, callee, caller, argument))
         if not is_steady and isinstance(of.target, ArrayOf):
@@ -103,17 +106,30 @@ def _passed(
         return Passed(parameter, argument, argument if is_steady else None, checks)
     if isinstance(of, Arithmetic):
         return Passed(parameter, argument, _converted(argument, of, caller) if is_steady else None)
-    if not (is_steady and _is_own_structure(argument, of, caller)):
+    if not (is_steady and _is_structure(argument, of, caller)):
         raise NotExpandable
     return Passed(parameter, argument, argument)
 
 
-def _is_own_structure(argument: Tree, of: CType, caller: Caller) -> bool:
-    """Whether it is a variable of the type, which nobody but the caller changes."""
-    if not is_a(argument, "ID") or not caller.is_own(caller.resolution.symbol(argument)):
-        return False
-    found = type_of(argument, caller.resolution)
+def _read(argument: Tree, caller: Caller) -> Iterator[Symbol | None]:
+    """The variables whose values the argument has."""
+    parts = (part for part in _parts(argument) if is_a(part, "ID"))
+    return (caller.resolution.symbol(part) for part in parts)
+
+
+def _is_structure(argument: Tree, of: CType, caller: Caller) -> bool:
+    """Whether it is a variable of the type."""
+    found = type_of(argument, caller.resolution) if is_a(argument, "ID") else None
     return found is not None and _is_same(of, found)
+
+
+def _addressed(arguments: Sequence[Tree], caller: Caller) -> Iterator[Symbol]:
+    """The variables of which the call is given the address."""
+    for node in (node for argument in arguments for node in walk(argument)):
+        place = root_of(node.expr) if is_a(node, "UnaryOp") and node.op == "&" else None
+        symbol = caller.resolution.symbol(place) if is_a(place, "ID") else None
+        if symbol is not None and not isinstance(symbol.type, ArrayOf):
+            yield symbol
 
 
 def _converted(argument: Tree, of: Arithmetic, caller: Caller) -> Tree | None:
@@ -143,18 +159,21 @@ def _is_changed(parameter: Symbol, callee: Callee) -> bool:
     return False
 
 
-def _is_steady(tree: Tree, changed: frozenset[str], caller: Caller) -> bool:
-    """Whether the tree has one value while memory of the kinds changes, and does nothing else."""
+def _is_steady(tree: Tree, changed: Stores, caller: Caller) -> bool:
+    """Whether the tree has one value while such memory changes, and does nothing else."""
     return all(_is_steady_part(part, changed, caller) for part in _parts(tree))
 
 
 def _parts(tree: Tree) -> Iterator[Tree]:
-    """The tree and all below, but for members' names, types, and variables of which the address is
-    meant."""
+    """The tree and all below, but for members' names, types, and what only the address is meant
+    of."""
     yield tree
-    if is_a(tree, "UnaryOp") and tree.op == "&" and is_a(tree.expr, "ID"):
-        return
-    if is_a(tree, "StructRef"):
+    if is_a(tree, "UnaryOp") and tree.op == "&" and is_a(tree.expr, *_PLACES):
+        place = tree.expr
+        below = [] if is_a(place, "ID") else [place.name]
+        below += [place.subscript] if is_a(place, "ArrayRef") else []
+        yield from (part for one in below for part in _parts(one))
+    elif is_a(tree, "StructRef"):
         yield from _parts(tree.name)
     elif is_a(tree, "Cast"):
         yield from _parts(tree.expr)
@@ -163,29 +182,33 @@ def _parts(tree: Tree) -> Iterator[Tree]:
             yield from _parts(part)
 
 
-def _is_steady_part(part: Tree, changed: frozenset[str], caller: Caller) -> bool:
+def _is_steady_part(part: Tree, changed: Stores, caller: Caller) -> bool:
     if is_a(part, "ID"):
         symbol = caller.resolution.symbol(part)
         is_constant = isinstance(caller.resolution.uses.get(id(part)), Constant)
         return is_constant if symbol is None else caller.keeps(symbol, changed)
     if is_a(part, "UnaryOp"):
-        is_place = part.op != "&" or is_a(part.expr, "ID", "ArrayRef", "StructRef")
+        is_place = part.op != "&" or is_a(part.expr, *_PLACES)
         return part.op in _SIGNS and is_place and _is_read_once(part, changed, caller)
     if is_a(part, "ArrayRef", "StructRef"):
         return _is_read_once(part, changed, caller)
     return is_a(part, "Constant", "Cast", "BinaryOp", "TernaryOp")
 
 
-def _is_read_once(place: Tree, changed: frozenset[str], caller: Caller) -> bool:
+def _is_read_once(place: Tree, changed: Stores, caller: Caller) -> bool:
     """Whether what stands in a place in memory stays: an array in it has no value of its own."""
     if is_a(place, "UnaryOp") and place.op != "*":
         return True
+    if is_a(root_of(place), "ID"):
+        return True
     of = type_of(place, caller.resolution)
-    return isinstance(of, (ArrayOf, Record)) or (of is not None and kind_of(of) not in changed)
+    if isinstance(of, (ArrayOf, Record)):
+        return True
+    return of is not None and kind_of(of) not in changed.kinds
 
 
-def is_place_kept(target: Tree, operator: str, changed: frozenset[str], caller: Caller) -> bool:
-    """Whether what an assignment changes is the same place after memory of the kinds has changed;
+def is_place_kept(target: Tree, operator: str, changed: Stores, caller: Caller) -> bool:
+    """Whether what an assignment changes is the same place after such memory has changed;
     and, if it is only changed by an operation, whether that has the same value."""
     parts = [] if is_a(target, "ID") else [p for p in _parts(target) if p is not target]
     is_same = all(_is_steady_part(part, changed, caller) for part in parts)
@@ -194,7 +217,7 @@ def is_place_kept(target: Tree, operator: str, changed: frozenset[str], caller: 
     symbol = caller.resolution.symbol(target) if is_a(target, "ID") else None
     if symbol is not None:
         return caller.keeps(symbol, changed)
-    return kind_of(type_of(target, caller.resolution)) not in changed
+    return kind_of(type_of(target, caller.resolution)) not in changed.kinds
 
 
 # --------------------------------------------------------------------------------------- step 2

@@ -4,14 +4,14 @@
    jumps nor calls itself.
 2. It is worth it where it has loops and elements of others' arrays, or calls what has: other calls
    are statements like others.
-3. What it changes of memory that is not its own is known by kinds: a variable whose kind it never
-   changes keeps its value, whoever has its address.
+3. Of what it changes outside of its own variables, those of file scope are known by their names,
+   and what pointers and elements give by kinds.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -38,7 +38,23 @@ _LOOPS = ("For", "While", "DoWhile")
 _ROUNDING = re.compile(r"STDC|optimize|\bfp\b|float_control")
 """In directives that say how numbers are computed."""
 _LEAVING = ("Goto", "Label", "EllipsisParam")
-EVERY_KIND = frozenset(("pointer", "integer", "floating", "other"))
+_EVERY_KIND = frozenset(("pointer", "integer", "floating", "other"))
+
+
+@dataclass(frozen=True)
+class Stores:
+    """What a function changes (step 3): ``kinds`` of memory, and variables of file scope by
+    ``names``; perhaps ``all`` of these."""
+
+    kinds: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    all: bool = False
+
+    def union(self, other: Stores) -> Stores:
+        return Stores(self.kinds | other.kinds, self.names | other.names, self.all or other.all)
+
+
+_ALL = Stores(_EVERY_KIND, frozenset(), True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +86,7 @@ class Callees:
     file: str
     threads: bool
     known: dict[str, Callee | None] = field(default_factory=dict)
-    kinds: dict[str, frozenset[str]] = field(default_factory=dict)
+    stores: dict[str, Stores] = field(default_factory=dict)
 
     def expandable(self, name: str) -> Callee | None:
         """The function, if steps 1 and 2 hold."""
@@ -87,12 +103,12 @@ class Callees:
             self.known[name] = self._parsed(name)
         return self.known[name]
 
-    def stored(self, name: str) -> frozenset[str]:
-        """Step 3: the kinds of what the function, and those that it calls, change."""
-        if name not in self.kinds:
-            self.kinds[name] = frozenset()
-            self.kinds[name] = self._stored(name)
-        return self.kinds[name]
+    def stored(self, name: str) -> Stores:
+        """Step 3, of the function and those that it calls."""
+        if name not in self.stores:
+            self.stores[name] = Stores()
+            self.stores[name] = self._stored(name)
+        return self.stores[name]
 
     def _parsed(self, name: str) -> Callee | None:
         definitions = [one for one in self.items if one.is_function and declares(one, name)]
@@ -113,12 +129,14 @@ class Callees:
                 known = self._reached(called, known | {called})
         return known
 
-    def _stored(self, name: str) -> frozenset[str]:
+    def _stored(self, name: str) -> Stores:
         of = self.defined(name)
         if of is None:
-            return frozenset() if name in WITHOUT_EFFECT else EVERY_KIND
-        own = frozenset(_kinds_of_stores(of))
-        return own.union(*(self.stored(called) for called in sorted(_called(of))))
+            return Stores() if name in WITHOUT_EFFECT else _ALL
+        found = _stores_of(of)
+        for called in sorted(_called(of)):
+            found = found.union(self.stored(called))
+        return found
 
 
 def kind_of(of: CType | None) -> str:
@@ -134,13 +152,28 @@ def _called(of: Callee) -> frozenset[str]:
     return frozenset(str(c.name.name) if is_a(c.name, "ID") else "" for c in calls)
 
 
-def _kinds_of_stores(of: Callee) -> Iterator[str]:
+def _stores_of(of: Callee) -> Stores:
+    """What the function itself changes; what it has the address of counts as changed."""
+    found = Stores()
     for node in walk(of.tree.body):
         target = assigned(node)
+        if target is None and is_a(node, "UnaryOp") and node.op == "&":
+            target = root_of(node.expr)
         if target is None or own_variable(target, of.resolution) is not None:
             continue
+        root = root_of(target)
+        names = frozenset((str(root.name),)) if is_a(root, "ID") else frozenset()
         kind = kind_of(type_of(target, of.resolution))
-        yield from EVERY_KIND if kind == "other" else (kind,)
+        kinds = _EVERY_KIND if kind == "other" else frozenset((kind,))
+        found = found.union(Stores(kinds if assigned(node) is not None else frozenset(), names))
+    return found
+
+
+def root_of(place: Tree) -> Tree:
+    """The variable of which the place is a part, or the place itself."""
+    while is_a(place, "StructRef") and place.type == ".":
+        place = place.name
+    return place
 
 
 def _shares_by_hand(of: Callee) -> bool:
