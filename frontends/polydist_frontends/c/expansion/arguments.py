@@ -312,7 +312,7 @@ def is_wide(of: Passed, callee: Callee, caller: Caller) -> bool:
     iteration has."""
     if not isinstance(of.parameter.type, Pointer) or has_inner_loops(callee):
         return True
-    symbols = (caller.resolution.symbol(n) for n in walk(of.value) if is_a(n, "ID"))
     return not any(
-        s is not None and isinstance(s.type, Arithmetic) and caller.changes(s) for s in symbols
+        s is not None and isinstance(s.type, Arithmetic) and caller.changes(s)
+        for s in _read(of.value, caller)
     )

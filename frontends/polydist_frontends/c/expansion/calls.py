@@ -184,6 +184,8 @@ def _body(
     def change(tree: Tree) -> Any:
         if is_a(tree, "Pragma"):
             return Row(())
+        if (variable := _pointed_to(tree, terms, callee.resolution)) is not None:
+            return variable
         symbol = _named(tree, callee.resolution)
         if symbol in terms:
             return terms[symbol]
@@ -203,6 +205,27 @@ def _given(value: Tree, call: Call, callee: Callee) -> list[Tree]:
     if any(is_a(node, "FuncCall") or assigned(node) is not None for node in walk(value)):
         raise NotExpandable
     return []
+
+
+def _pointed_to(tree: Tree, terms: Mapping[Symbol, Tree], resolution: Resolution) -> Tree | None:
+    """The variable, or its member, that is meant where the address of one is passed: ``*p``,
+    ``p[0]`` and ``p->n`` as ``x``, ``x`` and ``x.n`` for ``&x``."""
+    pointer = _pointer_of(tree)
+    symbol = resolution.symbol(pointer) if is_a(pointer, "ID") else None
+    term = None if symbol is None else terms.get(symbol)
+    if term is None or not is_a(term, "UnaryOp") or term.op != "&" or not is_a(term.expr, "ID"):
+        return None
+    return c.StructRef(term.expr, ".", tree.field) if is_a(tree, "StructRef") else term.expr
+
+
+def _pointer_of(tree: Tree) -> Tree | None:
+    """The pointer to the one object that the tree names with it."""
+    if is_a(tree, "UnaryOp") and tree.op == "*":
+        return tree.expr
+    if is_a(tree, "StructRef") and tree.type == "->":
+        return tree.name
+    is_first = is_a(tree, "ArrayRef") and is_a(tree.subscript, "Constant")
+    return tree.name if is_first and tree.subscript.value == "0" else None
 
 
 def _named(tree: Tree, resolution: Resolution) -> Symbol | None:
