@@ -53,6 +53,8 @@ static void of_changed(struct grid h, double *a) {
 static void through(double *q, double x, double *a) {
   *q = 2; for (int j = 0; j < N; j++) a[j] = x;
 }
+__attribute__((optimize("O1"))) static void apart(double *a) {
+  for (int j = 0; j < N; j++) a[j] = a[j] * 2 + 1; }
 static void floats(float *a) { for (int j = 0; j < N; j++) a[j] = 1; }
 """
 
@@ -104,6 +106,7 @@ def test_regions_see_the_loops_of_functions(inside: str) -> None:
         ("smooth(field, other);", "double factor = 3; p[0] = factor;"),
         ("floats((float *)p);", ""),
         ("own_names(p);", ""),
+        ("apart(p);", ""),
         ("by_rule(p);", ""),
         ("of_changed(shared, p);", ""),
     ],

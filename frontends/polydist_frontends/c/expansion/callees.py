@@ -37,6 +37,8 @@ from polydist_frontends.errors import Refusal
 _LOOPS = ("For", "While", "DoWhile")
 _ROUNDING = re.compile(r"STDC|optimize|\bfp\b|float_control")
 """In directives that say how numbers are computed."""
+_COMPILED_APART = re.compile(r"__attribute__[\s(]*[^;{]*\b_*(?:optimize|target)_*\b")
+"""A function that the compiler is told to compile in another way than those around it."""
 _LEAVING = ("Goto", "Label", "EllipsisParam")
 _EVERY_KIND = frozenset(("pointer", "integer", "floating", "other"))
 
@@ -112,7 +114,7 @@ class Callees:
 
     def _parsed(self, name: str) -> Callee | None:
         definitions = [one for one in self.items if one.is_function and declares(one, name)]
-        if len(definitions) != 1:
+        if len(definitions) != 1 or _COMPILED_APART.search(definitions[0].text):
             return None
         found = _parsed_text(joined(needed_for(definitions[0], self.items)), name, self.file)
         if found is None:
