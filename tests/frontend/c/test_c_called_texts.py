@@ -55,6 +55,7 @@ static void through(double *q, double x, double *a) {
 }
 __attribute__((optimize("O1"))) static void apart(double *a) {
   for (int j = 0; j < N; j++) a[j] = a[j] * 2 + 1; }
+static void unused(double *a, int k) { for (int j = 0; j < N; j++) a[j] = 1; }
 static void floats(float *a) { for (int j = 0; j < N; j++) a[j] = 1; }
 """
 
@@ -139,6 +140,12 @@ def test_values_are_taken_when_the_call_begins() -> None:
     text = _parsed("raised(p, p[0], g->n - 1);").statements_text
     assert "{ double by = p[0]; int n_1 = g->n - 1; {" in text
     assert "j < n_1; j++) p[j] += by;" in text
+
+
+def test_what_a_function_does_not_use_is_no_variable() -> None:
+    found = _parsed("unused(p, n - 1);")
+    assert not found.refusals
+    assert "{ (void)(n - 1); {" in found.statements_text
 
 
 def test_values_that_the_call_changes_are_taken_before() -> None:

@@ -156,10 +156,19 @@ def _text(call: Call, callee: Callee, given: Sequence[Passed], around: Surroundi
     """The block in the place of the call. Raises ``NotExpandable``."""
     names = _new_names(call, callee, given, around)
     own = [of for of in given if of.stands is None]
-    row = [declared(of, names.get(of.parameter, of.parameter.name)) for of in own]
+    row = [_first_value(of, names, callee) for of in own]
     inner = printed(c.Compound(_body(call, callee, given, names), None)).strip()
     _check_names(inner, callee, around)
     return f"{''.join(_declaration_before(call))}{{ {' '.join([*row, inner])} }}"
+
+
+def _first_value(of: Passed, names: Mapping[Symbol, str], callee: Callee) -> str:
+    """The variable that begins with the argument, of which only the value is taken if the function
+    does not use it."""
+    used = (callee.resolution.symbol(n) for n in walk(callee.tree.body) if is_a(n, "ID"))
+    if of.parameter not in used:
+        return f"(void)({printed(of.value)});"
+    return declared(of, names.get(of.parameter, of.parameter.name))
 
 
 def _declaration_before(call: Call) -> Iterator[str]:
