@@ -27,6 +27,8 @@ static void smooth(double a[N][N], double b[N][N]) {
 static void of_rows(int n, double a[n][n]) {
   for (int i = 0; i < n; i++) for (int j = 0; j < n; j++) a[i][j] += 1;
 }
+static int size;
+static void grow(double *a) { for (int j = 0; j < N; j++) a[j] = size++; }
 static void row(double *a, int n) { for (int j = 0; j < n; j++) a[j] = j; }
 static void counting(double *a) { static int k; for (int j = 0; j < N; j++) a[j] = k++; }
 static void jumping(double *a) { for (int j = 0; j < N; j++) { if (j == 3) goto end; a[j] = 1; }
@@ -168,6 +170,14 @@ def test_rows_of_another_length_are_asked_for() -> None:
     assert [of.text for of in region.requirements] == [
         "sizeof (*(d)) == sizeof (double[n])",
     ]
+
+
+def test_lengths_that_the_region_changes_are_not_asked_for() -> None:
+    """A function that it calls sets the length, so that the start does not tell."""
+    (region,) = _parsed("of_rows(size, d);").regions
+    assert [of.text for of in region.requirements] == ["sizeof (*(d)) == sizeof (double[size])"]
+    text = _parsed("grow(p); of_rows(size, d);").statements_text
+    assert "of_rows(size, d);" in text.partition("void kernel")[2]
 
 
 # ---------------------------------------------------------------------------- without a return

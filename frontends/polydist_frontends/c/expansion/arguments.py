@@ -45,12 +45,13 @@ _SIGNS = ("+", "-", "*", "&", "~", "!")
 
 @dataclass(frozen=True, eq=False)
 class Caller:
-    """Where calls stand: the ``function``, its region's ``block`` at ``offset``."""
+    """Where calls stand: its region's ``block`` at ``offset``, and what the functions change that
+    the block calls."""
 
-    function: Tree
     block: Tree
     offset: int
     resolution: Resolution
+    stores: Stores
 
     def keeps(self, symbol: Symbol, changed: Stores) -> bool:
         """Whether the variable keeps its value while such memory changes. What pointers may lead
@@ -60,10 +61,15 @@ class Caller:
         return symbol.name not in changed.names and not changed.all
 
     def changes(self, symbol: Symbol) -> bool:
-        """Whether the region itself sets the variable, or declares it."""
-        targets = (assigned(node) for node in walk(self.block))
+        """Whether the region sets the variable, or declares it, or calls what may set it."""
+        targets = (self._target(node) for node in walk(self.block))
         is_set = any(is_a(t, "ID") and self.resolution.symbol(t) is symbol for t in targets)
-        return is_set or symbol.region == self.offset
+        return is_set or symbol.region == self.offset or not self.keeps(symbol, self.stores)
+
+    def _target(self, node: Tree) -> Tree:
+        """What the node sets, or gives away the address of."""
+        is_address = is_a(node, "UnaryOp") and node.op == "&"
+        return root_of(node.expr) if is_address else assigned(node)
 
 
 @dataclass(frozen=True, eq=False)

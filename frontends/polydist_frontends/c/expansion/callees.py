@@ -112,6 +112,13 @@ class Callees:
             self.stores[name] = self._stored(name)
         return self.stores[name]
 
+    def all_stored(self, names: frozenset[str]) -> Stores:
+        """Step 3, of several functions."""
+        found = Stores()
+        for name in sorted(names):
+            found = found.union(self.stored(name))
+        return found
+
     def _parsed(self, name: str) -> Callee | None:
         definitions = [one for one in self.items if one.is_function and declares(one, name)]
         if len(definitions) != 1 or _COMPILED_APART.search(definitions[0].text):
@@ -135,10 +142,7 @@ class Callees:
         of = self.defined(name)
         if of is None:
             return Stores() if name in WITHOUT_EFFECT else _ALL
-        found = _stores_of(of)
-        for called in sorted(_called(of)):
-            found = found.union(self.stored(called))
-        return found
+        return _stores_of(of).union(self.all_stored(_called(of)))
 
 
 def kind_of(of: CType | None) -> str:

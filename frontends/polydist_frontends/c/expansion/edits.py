@@ -6,6 +6,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
 from polydist_frontends.c.reading.tokens import Lines
@@ -49,7 +50,7 @@ class EditedLines(Lines):
         return Span(span.start + shift, span.end + shift)
 
     def _earlier(self, offset: int, at_end: bool = False) -> int:
-        starts = self._starts()
+        starts = self._edited_at
         position = bisect.bisect_right(starts, offset) - 1
         if position < 0:
             return offset
@@ -58,7 +59,8 @@ class EditedLines(Lines):
             return edit.end + passed - len(edit.text)
         return edit.end if at_end and passed else edit.start
 
-    def _starts(self) -> list[int]:
+    @cached_property
+    def _edited_at(self) -> list[int]:
         """Where the edits' texts begin."""
         starts, shift = [], 0
         for edit in self.edits:

@@ -17,6 +17,7 @@ from polydist_frontends.c.expansion.arguments import Caller
 from polydist_frontends.c.expansion.callees import Callees
 from polydist_frontends.c.expansion.calls import Surroundings, WrittenOut, calls_written_out
 from polydist_frontends.c.expansion.edits import EditedLines, edited
+from polydist_frontends.c.functions.purity import called_names
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.preprocessing.marks import region_mark
@@ -135,13 +136,15 @@ def _once(
 def _of_region(
     announced: Announced, file: SourceFile, all_items: Sequence[Item], texts: _Texts
 ) -> Iterator[WrittenOut]:
-    caller = _caller(announced, file, all_items)
+    caller = _caller(announced, file, all_items, texts.callees)
     if caller is not None:
         around = Surroundings(caller, file.lines.text, texts.macros)
         yield from calls_written_out(announced, texts.callees, around)
 
 
-def _caller(announced: Announced, file: SourceFile, all_items: Sequence[Item]) -> Caller | None:
+def _caller(
+    announced: Announced, file: SourceFile, all_items: Sequence[Item], callees: Callees
+) -> Caller | None:
     """The function with the region; ``None`` where it is not one that can be read."""
     offset = announced.governed.start
     mark = region_mark(offset, file.number)
@@ -154,7 +157,9 @@ def _caller(announced: Announced, file: SourceFile, all_items: Sequence[Item]) -
         return None
     function = tree.ext[-1] if tree.ext else None
     block = region_block(function, offset) if is_a(function, "FuncDef") else None
-    return None if block is None else Caller(function, block, offset, resolve(tree, function))
+    if block is None:
+        return None
+    return Caller(block, offset, resolve(tree, function), callees.all_stored(called_names(block)))
 
 
 def _requirements(
