@@ -83,8 +83,9 @@ class ParsedSource:
     spans inside regions refer to where that is not ``text``: after preprocessing, or without
     ignored directives. ``included`` are the headers of which the translation needs a copy, and
     ``inclusions`` the lines that name other files in it. ``written`` is the file's own text where
-    ``text`` has blanks for some of it. ``calls_replaced``: lines of directives whose regions have
-    the texts of subroutines in the place of calls.
+    ``text`` has blanks for some of it. ``directives_around``: lines that define macros or choose
+    layouts, of the program's headers and of options. ``calls_replaced``: lines of directives whose
+    regions have the texts of subroutines in the place of calls.
     """
 
     path: Path
@@ -99,6 +100,7 @@ class ParsedSource:
     inclusions: tuple[Inclusion, ...] = ()
     included: tuple[ParsedSource, ...] = ()
     written: str = ""
+    directives_around: str = ""
     calls_replaced: frozenset[int] = frozenset()
 
     @property

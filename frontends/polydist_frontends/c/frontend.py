@@ -33,6 +33,7 @@ from polydist_frontends.c.expansion.expansion import Expanded, in_own_text, with
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.division import divided
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
+from polydist_frontends.c.reading.macros import directives_around
 from polydist_frontends.c.reading.pragmas import ignored, without_ignored
 from polydist_frontends.c.reading.preprocessing.conditionals import resolved
 from polydist_frontends.c.reading.preprocessing.copies import preprocessed, with_edits_in
@@ -106,9 +107,13 @@ class _CFrontend:
                 expanded, found = _with_calls(files, text, preprocessing, scop_pragmas)
         except Refusal as refusal:
             return replace(_parsed_source(main, (refusal.diagnostic,)), headers=plain.headers)
-        own = _parsed_source(expanded.file, (*found[0], *said))
-        others = tuple(map(_parsed_source, files[1:], found[1:]))
-        return replace(in_own_text(own, files[0], expanded), headers=plain.headers, included=others)
+        around = directives_around(plain.own_headers, preprocessing.definitions, read)
+        others = tuple(
+            replace(_parsed_source(*other), directives_around=f"{around}\n{as_it_is.lines.text}")
+            for other in zip(files[1:], found[1:], strict=True)
+        )
+        own = in_own_text(_parsed_source(expanded.file, (*found[0], *said)), files[0], expanded)
+        return replace(own, headers=plain.headers, included=others, directives_around=around)
 
 
 CFrontend = _CFrontend()

@@ -2,8 +2,8 @@
 or members of its structures (``#define size 511``), and layouts of structures (``#pragma pack``).
 They are put aside where the header stands.
 
-1. For the header, all that the source defines before are put aside, but for those in capitals,
-   which the header leaves to others.
+1. For the header, all that the source and the program's headers define before are put aside, but
+   for those in capitals, which the header leaves to others.
 2. In generated tables, those are that name members there and nothing else.
 3. The library was compiled with the compiler's own layout, so the header gets that.
 """

@@ -1,17 +1,34 @@
 """Macros defined inside a function before a region, or in the region: the emitted code needs them
-too."""
+too; and what headers define, which must not reach the library's own."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from polydist_frontends.c.reading.structure import directive_word
 from polydist_frontends.c.reading.tokens import Token, blank_splices_and_comments
 from polydist_frontends.region import Span
 
 _NAME = re.compile(r"#\s*(?:define|undef)\s+([A-Za-z_$][\w$]*)")
+_AROUND = re.compile(
+    r"^[ \t]*#[ \t]*(?:define\b|pragma[ \t]+pack\b).*|^.*\b_Pragma\b.*", re.MULTILINE
+)
 _WORD = re.compile(r"[A-Za-z_$][\w$]*")
+
+
+def directives_around(
+    headers: Iterable[str], definitions: Iterable[str], read: Callable[[Path], str]
+) -> str:
+    """The lines of the headers that define macros or choose layouts of structures, and such lines
+    for what options define."""
+    lines = [f"#define {definition.partition('=')[0]}" for definition in definitions]
+    for header in headers:
+        with suppress(OSError):
+            lines += _AROUND.findall(read(Path(header)))
+    return "\n".join(lines)
 
 
 def macros_used(

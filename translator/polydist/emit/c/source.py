@@ -65,7 +65,7 @@ def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, 
     )
     for number, work in enumerate(own):
         region, emitted = work.region, _emitted(source, work)
-        before = source.text[: region.span.start]
+        before = f"{source.directives_around}\n{source.text[: region.span.start]}"
         defined = defined_names(before)
         kernels = any(work.program.kernels for work in own)
         include = () if number else headers_included(before, kernels)

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,16 +18,19 @@ TIME_LIMIT = 60.0
 """Seconds that preprocessing one file may take."""
 
 _PATH_FLAGS = ("-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-isysroot")
-_MARKER = re.compile(r'^#\s*(?:line\s+)?\d+\s+"((?:\\.|[^"\\])*)"', re.MULTILINE)
+_MARKER = re.compile(r'^#\s*(?:line\s+)?\d+\s+"((?:\\.|[^"\\])*)"([ \d]*)', re.MULTILINE)
+_OF_SYSTEM = "3"
 _MESSAGE = re.compile(r"^(.+?):(\d+):(?:(\d+):)?\s*(?:fatal )?error:\s*(.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Preprocessed:
-    """The preprocessor's output with its line markers, and the header files that it read."""
+    """The preprocessor's output with its line markers, and the header files that it read, those of
+    the system apart: ``own_headers`` are the others."""
 
     text: str
     headers: tuple[str, ...]
+    own_headers: tuple[str, ...]
 
 
 def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preprocessed:
@@ -60,7 +64,13 @@ def preprocess(text: str, path: Path, preprocessing: Preprocessing) -> Preproces
     if done.returncode != 0:
         raise _failure(done.stderr.decode("utf-8", "replace"), path)
     output = done.stdout.decode("utf-8", "surrogateescape")
-    return Preprocessed(output, _headers(output, path, folder))
+    found = [(name, flags.split()) for name, flags in _MARKER.findall(output)]
+    own = [name for name, flags in found if _OF_SYSTEM not in flags]
+    return Preprocessed(
+        output,
+        _headers([name for name, _ in found], path, folder),
+        _headers(own, path, folder),
+    )
 
 
 def _command(folder: Path, preprocessing: Preprocessing) -> list[str]:
@@ -117,12 +127,10 @@ def _failure(messages: str, path: Path) -> Refusal:
     return refuse("preprocessor-error", message, Place(file, int(line), int(column or 0)), hint)
 
 
-def _headers(output: str, path: Path, folder: Path) -> tuple[str, ...]:
-    """The files that the output's line markers name, in order, without the file itself; relative
-    names are relative to its folder."""
-    names = dict.fromkeys(
-        name.replace("\\\\", "\\").replace('\\"', '"') for name in _MARKER.findall(output)
-    )
+def _headers(marked: Iterable[str], path: Path, folder: Path) -> tuple[str, ...]:
+    """The files that line markers name, in order, without the file itself; relative names are
+    relative to its folder."""
+    names = dict.fromkeys(name.replace("\\\\", "\\").replace('\\"', '"') for name in marked)
     kept = [
         name
         for name in names
