@@ -81,6 +81,32 @@ def test_loops_of_c() -> None:
     ]
 
 
+NAMED = """\
+void attributeClusters(int n, double *a)
+{
+outer: for (int i = 0; i < n; i++)
+    a[i] = 1;
+last:
+    for (int i = 0; i < n; i++)
+        inner: for (int j = 0; j < 2; j++)
+            a[i] += j;
+    switch (n) {
+    default: for (int i = 0; i < n; i++)
+        a[i] = 0;
+    }
+}
+"""
+
+
+def test_loops_of_c_with_names() -> None:
+    assert [one[:3] + one[5:] for one in _told(_c_loops(NAMED))] == [
+        (3, "attributeClusters", None, True),
+        (6, "attributeClusters", None, True),
+        (7, "attributeClusters", 1, True),
+        (10, "attributeClusters", None, False),
+    ]
+
+
 def test_loops_of_fixed_form() -> None:
     assert _told(_fortran_loops(FIXED, "test.f")) == [
         (3, "fill", None, None, 0, True),

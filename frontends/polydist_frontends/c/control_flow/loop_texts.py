@@ -22,6 +22,8 @@ from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
 from polydist_frontends.loop_texts import LoopText, nested
 from polydist_frontends.region import Span
 
+_ATTRIBUTES = ("__attribute__", "__attribute", "__declspec")
+_LABEL = re.compile(r"^\s*(?!default\b)[A-Za-z_]\w*\s*:\s*$")
 _LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*;\s*\w+\s*(<=?)\s*(\d+)\s*;")
 
 
@@ -137,7 +139,7 @@ def _loop(code: Sequence[Token], function: str, lines: Lines) -> LoopText:
     span = Span(code[0].start, code[-1].end)
     place = lines.place(span.start)
     head = _LITERAL_HEAD.search(lines.text[span.start : span.end].partition("{")[0])
-    before = lines.text[lines.starts[place.line - 1] : span.start]
+    before = _LABEL.sub("", lines.text[lines.starts[place.line - 1] : span.start])
     return LoopText(
         span=span,
         place=place,
@@ -159,6 +161,6 @@ def _statements(code: Sequence[Token]) -> int:
 def _name(code: Sequence[Token]) -> str:
     """The word before the first bracket that follows one, but for attributes."""
     for word, bracket in pairwise(code):
-        if bracket.text == "(" and word.kind == "identifier" and "attribute" not in word.text:
+        if bracket.text == "(" and word.kind == "identifier" and word.text not in _ATTRIBUTES:
             return word.text
     return ""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from polydist_frontends.c.reading.announced import Announced, Located
 from polydist_frontends.c.reading.locate import locate
+from polydist_frontends.c.reading.loop_names import without_names_of_loops
 from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
 from polydist_frontends.clauses.directive import Directive, parse_directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal
@@ -57,7 +58,8 @@ def source_file(
     path: Path, text: str, number: int, scop_pragmas: bool, of_macros: tuple[Token, ...] = ()
 ) -> SourceFile:
     """The file's regions as its text announces them; never fails."""
-    lines, tokens = Lines(str(path), text), _with_directives(tokenize(text), of_macros)
+    plain = without_names_of_loops(text, tokenize(text))
+    lines, tokens = Lines(str(path), plain), _with_directives(tokenize(plain), of_macros)
     located = locate(tokens, lines, scop_pragmas)
     requested: list[Requested] = []
     refusals = list(located.refusals)
@@ -80,6 +82,7 @@ def source_file(
         requested=tuple(requested),
         refusals=tuple(refusals),
         of_macros=of_macros,
+        written=text if plain != text else "",
     )
 
 
