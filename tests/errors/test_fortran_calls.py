@@ -298,3 +298,22 @@ def test_a_function_keeps_nothing_between_calls(name: str, tmp_path: Path) -> No
     )
     codes = [d.code for d in translate(source, Options()).diagnostics if d.severity == "error"]
     assert codes == ([] if is_accepted else ["unknown-call"])
+
+
+def test_what_a_call_changes_under_another_name_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "kernel.f90"
+    path.write_text(
+        "module m\n  implicit none\ncontains\n"
+        "  pure subroutine advance(k)\n    integer, intent(inout) :: k\n"
+        "    associate (c => k)\n      c = c + 1\n    end associate\n  end subroutine\n"
+        "  subroutine both(v, k, n)\n    integer, intent(in) :: n\n"
+        "    real(8), intent(inout) :: v(n)\n    integer, intent(inout) :: k\n"
+        "    integer :: i\n"
+        "    do i = 1, n\n      v(i) = v(i) + 1\n    end do\n    call advance(k)\n"
+        "    do i = 1, n\n      v(i) = v(i)*2\n    end do\n  end subroutine\nend module\n"
+        "subroutine s(a, k, n)\n  use m\n  implicit none\n  integer :: n, k, it\n"
+        "  real(8) :: a(n, n)\n"
+        "!$polydist\n  do it = 1, 5\n    call both(a(:, k), k, n)\n  end do\nend subroutine\n"
+    )
+    translation = translate(path, Options())
+    assert [one.code for one in translation.diagnostics] == ["non-affine-subscript"]

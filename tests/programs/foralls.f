@@ -1,4 +1,4 @@
-! forall, and masks of it and of do concurrent, on indices and on data.
+! forall, and masks of it and of do concurrent, on indices and on data; also where it is called.
       program foralls
          implicit none
          integer :: n, i, j, k
@@ -56,7 +56,29 @@
                forall (j=1:n, c(j) > 0) a(i, j) = a(i, j) - c(j)
             end if
          end do
+!$polydist name(called)
+         do k = 1, 2
+            call spread_out(a, b, c, n)
+            call spread_out(a, c, b, n)
+         end do
          do i = 1, n
             print '(3es25.16)', b(i), c(i), sum(a(:, i))
          end do
+      contains
+         subroutine spread_out(p, x, y, m)
+            integer :: m, l, i
+            real(8) :: p(m, m), x(m), y(m)
+            forall (i=2:m - 1, x(i) > 0)
+               y(i) = 0.5d0*(x(i - 1) + x(i + 1))
+            end forall
+            rim: forall (i=1:m:2)
+               p(i, 1) = x(i)*0.75d0
+            end forall rim
+            forall (l=1:m, i=1:m, l /= i)
+     &p(i, l) = p(i, l)*0.5d0 + x(l)
+            rows: do i = 2, m
+               if (y(i) < 0) cycle rows
+               y(i) = y(i) - 0.125d0*p(i, 1)
+            end do rows
+         end subroutine
       end program foralls

@@ -24,6 +24,8 @@ FORTRAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "subcycles.f90": (("24 16", "2 3", "40 31"), ("5 6",)),
     "allocated_inside.f90": (("12", "3", "25"), ("5",)),
     "called_loops.f90": (("23", "7", "40"), ("5",)),
+    "called_constructs.f90": (("23", "7", "40"), ("5",)),
+    "block_indices.f90": (("11", "3", "30"), ("4",)),
     "negated_twice.f90": (("9 4", "9 1", "7 3", "0 5"), ("4 5",)),
     "called_common.f": (("11 3", "2 2", "20 1"), ("4 2",)),
     "listed_values.f90": (("30", "8", "17"), ("9",)),

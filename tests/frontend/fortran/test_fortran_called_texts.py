@@ -19,6 +19,10 @@ module m
   real(8) :: kept(40), shared
 contains
 {subroutine}
+  subroutine more(a)
+    real(8) :: a
+    a = a + 1
+  end subroutine
 end module
 subroutine s(n, k, u, v, w)
   use m
@@ -81,6 +85,30 @@ _WRITTEN_OUT = [
     ("call f(n, w(1_8, it))", _subroutine("n, x", "real(8) :: x(n)", _ALL), "w("),
     (
         "call f(n, u)",
+        _subroutine("n, x", "real(8) :: x(n)", "x = [(0.5d0*j, j = 1, n)]"),
+        "[(0.5d0*j_1, j_1 = 1, n)]",
+    ),
+    (
+        "call f(n, u)",
+        _subroutine("n, x", "real(8) :: x(n)", "do concurrent (j = 1:n); x(j) = j; end do"),
+        "do concurrent (j_1 = 1:n)",
+    ),
+    (
+        "call f(n, u)",
+        _subroutine("n, x", "real(8) :: x(n)", "do1: do j = 1, n; x(j) = j; end do do1"),
+        "do1_1: do it_1 = 1",
+    ),
+    (
+        "call f(n, u)",
+        _subroutine(
+            "n, x",
+            "real(8) :: x(n)",
+            "associate (c => 2*kept(1))\n    x(2) = 1\n    x = c\n    end associate",
+        ),
+        "(2*kept(1))",
+    ),
+    (
+        "call f(n, u)",
         _subroutine("n, x", "real(8) :: x(n)", "call g(n, x)")
         + "\n"
         + _subroutine("n, x", "real(8) :: x(n)", _ALL).replace("subroutine f", "subroutine g"),
@@ -99,15 +127,15 @@ _KEPT = {
     ),
     "another rank": ("call f(n, w)", "real(8) :: x(n*n)", "x = 1"),
     "what only OpenMP reads": ("call f(n, u)", "real(8) :: x(n)", "x = 2\n!$ x = 3"),
-    "an index in a list": (
+    "what a selector is computed from": (
         "call f(n, u)",
         "real(8) :: x(n)",
-        "x = [(0.5d0*j, j = 1, n)]",
+        "associate (c => 2*kept(1))\n    call more(kept(1))\n    x = c\n    end associate",
     ),
-    "an index of do concurrent": (
+    "a shape that is not known before": (
         "call f(n, u)",
-        "real(8) :: x(n)",
-        "do concurrent (j = 1:n); x(j) = 0.5d0*j; end do",
+        "real(8) :: x(n)\n    integer :: l",
+        "l = n - 1\n    block\n      real(8) :: t(l)\n      t = x(:l); x(2:) = t\n    end block",
     ),
     "itself": ("call f(n, u)", "real(8) :: x(n)", "x = 1; if (x(1) > 2) call f(n, x)"),
 }

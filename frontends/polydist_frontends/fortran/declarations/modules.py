@@ -160,6 +160,10 @@ class Library:
             self.declared[key] = self._declarations(unit, lines, ancestors)
         return self.declared[key]
 
+    def declared_anew(self, unit: Unit, lines: Lines) -> Declarations:
+        """What the specification part of a procedure declares in a changed text of its file."""
+        return self._declarations(unit, lines, ())
+
     def _declarations(
         self, unit: Unit, lines: Lines, ancestors: Sequence[tuple[Unit, Lines]]
     ) -> Declarations:

@@ -7,42 +7,56 @@ computed from before the name is used for the last time; else the construct stay
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, without
 from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, substituted
+from polydist_frontends.fortran.procedures.associated_names import (
+    are_apart,
+    associations,
+    bases,
+    with_selectors,
+)
 from polydist_frontends.fortran.reading.constructs import action
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import LOOPS, construct_name
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
 from polydist_frontends.fortran.semantics.region_symbols import target_of
-from polydist_frontends.fortran.tree.associations import associations
 
 _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
+Changed: TypeAlias = Callable[[Sequence[Statement]], frozenset[str]]
+"""The objects that statements may change."""
+
 _DECLARING = frozenset(("block", "associate", "declaration", "allocation", "select"))
 
 
-def associate_edits(construct: Sequence[Statement], lines: Lines) -> list[Edit]:
-    """Of the statements from the ASSOCIATE to its end. Raises ``NotExpandable``."""
+def associate_edits(
+    construct: Sequence[Statement], lines: Lines, changes: Changed | None = None
+) -> list[Edit]:
+    """Of the statements from the ASSOCIATE to its end; ``changes`` tells what statements may
+    change, if they may call what does more than compute. Raises ``NotExpandable``."""
     head, *body, end = construct
     if construct_name(head.folded):
         raise NotExpandable
     named = {name: selector_of(name, of.text.strip()) for name, of in associations(head)}
-    check_unchanged(named, body)
+    check_unchanged(named, body, changes or objects_changed_in)
     edits = [edit for statement in body for edit in substituted(statement, named)]
     return [without(head, lines), *edits, without(end, lines)]
 
 
-def check_unchanged(named: Mapping[str, Selector], body: Sequence[Statement]) -> None:
+def check_unchanged(
+    named: Mapping[str, Selector], body: Sequence[Statement], changes: Changed
+) -> None:
     """Raises ``NotExpandable`` if the body changes what a selector is computed from, under one of
     the names or another, or what a pointer among them points to."""
-    assigned = set(changed_in(_before_last_use(named, body)))
-    assigned |= {selector.base for name, selector in named.items() if name in assigned}
+    assigned = set(changes(_before_last_use(named, body)))
+    assigned |= {named[name].object for name in bases(assigned) & named.keys()}
     moved = changed_in([s for s in body if s.kind == "pointer-assignment"])
-    bases = {selector.base for selector in named.values()}
-    if any(s.kind in _DECLARING for s in body) or moved & (bases | set(named)):
+    selected = {selector.base for selector in named.values()}
+    if any(s.kind in _DECLARING for s in body) or moved & (selected | set(named)):
         raise NotExpandable
-    if any(selector.fixed & assigned for selector in named.values()):
+    if not all(are_apart(selector.fixed, assigned) for selector in named.values()):
         raise NotExpandable
 
 
@@ -61,15 +75,21 @@ def _before_last_use(
     return body[: uses[-1] + (own.kind != "assignment")]
 
 
-def changed_in(statements: Iterable[Statement]) -> frozenset[str]:
-    """The variables that the statements may change: functions in a region only compute."""
+def changed_in(statements: Sequence[Statement]) -> frozenset[str]:
+    """The variables that the statements may change."""
+    return bases(objects_changed_in(statements))
+
+
+def objects_changed_in(statements: Sequence[Statement]) -> frozenset[str]:
+    """The objects that the statements may change, ``u``, ``grid%u``, also under names of ASSOCIATE
+    among them: functions in a region only compute."""
     changed: set[str] = set()
     for statement in statements:
         own = action(statement) if statement.kind in ("if", "where") else statement
         if own.kind in ("assignment", "pointer-assignment"):
-            changed.add(target_of(own).partition("%")[0])
+            changed.add(target_of(own))
         elif own.kind in LOOPS:
             changed |= set(iterators_of(own))
         elif own.kind in ("call", "io", "other"):
             changed |= set(_WORD.findall(own.folded))
-    return frozenset(changed)
+    return with_selectors(changed, statements)

@@ -169,7 +169,7 @@ def _search(choice: _Choice, around: tuple[Do, ...]) -> Do | None:
     named = frozenset(_names(choice.found.chosen))
 
     def keeps(loop: Do) -> bool:
-        others = (s for s in statements_below((loop,)) if s.span.start not in own)
+        others = [s for s in statements_below((loop,)) if s.span.start not in own]
         return iterator_of(loop.head) is not None and not changed_in(others) & named
 
     return search_around(around, keeps)
@@ -239,4 +239,4 @@ def _is_at_entry(loop: Do, test: str, choice: _Choice, region: Announced) -> boo
     named = {*_names(choice.found.chosen), *_WORD.findall(test.lower())}
     own = statements_below(region.constructs)
     before = itertools.takewhile(lambda s: s.span.start < loop.span.start, own)
-    return not changed_in(before) & named
+    return not changed_in(list(before)) & named

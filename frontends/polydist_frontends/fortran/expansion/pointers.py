@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from polydist_frontends.fortran.expansion.associates import check_unchanged
+from polydist_frontends.fortran.expansion.associates import check_unchanged, objects_changed_in
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, without
 from polydist_frontends.fortran.expansion.selectors import selector_of, substituted
 from polydist_frontends.fortran.reading.constructs import (
@@ -100,7 +100,7 @@ def _edits(name: str, scope: Sequence[Statement], lines: Lines) -> Iterator[Edit
     if selector.base in ("", "null") or any(_sets(statement, name) for statement in body):
         raise NotExpandable
     named = {name: selector}
-    check_unchanged(named, body)
+    check_unchanged(named, body, objects_changed_in)
     yield without(head, lines)
     for statement in body:
         yield from substituted(statement, named)

@@ -19,18 +19,19 @@ from polydist_frontends.fortran.expansion.edits import (
 )
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement, folded
 from polydist_frontends.fortran.reading.statement_kinds import closing
-from polydist_frontends.fortran.semantics.region_symbols import mentions
+from polydist_frontends.fortran.semantics.region_symbols import counts, mentions, object_at
 
 _PART = re.compile(r"\s*([a-z]\w*)\s*")
 _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
+_PATH = re.compile(NAME_BEGINS + r"[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
 
 
 @dataclass(frozen=True)
 class Selector:
     """``text``: all of it. ``head``: what subscripts of the name follow, in the place of
     ``subscripts`` where it is a section, whose elements are counted from ``lowers`` (1 where none
-    is given) and begin at ``begins``, or where the section says. ``fixed``: names whose values must
-    stay what they are. ``base``: the variable that it is a part of, if it is a designator."""
+    is given) and begin at ``begins``, or where the section says. ``fixed``: objects that must stay
+    what they are. ``base``: the variable that it is a part of, if it is a designator."""
 
     name: str
     text: str
@@ -40,6 +41,11 @@ class Selector:
     fixed: frozenset[str] = frozenset()
     lowers: tuple[str, ...] = ()
     begins: tuple[str, ...] = ()
+
+    @property
+    def object(self) -> str:
+        """The designator up to its first subscripts."""
+        return object_at(f"{folded(self.text or self.head).strip()}=") or self.base
 
 
 def selector_of(name: str, text: str) -> Selector:
@@ -54,10 +60,14 @@ def selector_of(name: str, text: str) -> Selector:
         if not plain.startswith("%", position):
             break
         position += 1
-    words = _WORD.findall(plain)
     if not position or position < len(plain):
-        return Selector(name, f"({text})", fixed=frozenset(words))
-    return _designator(Selector(name, text, words[0]), brackets)
+        return Selector(name, f"({text})", fixed=_objects(plain))
+    return _designator(Selector(name, text, _WORD.findall(plain)[0]), brackets)
+
+
+def _objects(text: str) -> frozenset[str]:
+    """The objects that a text names, up to their first subscripts."""
+    return frozenset("".join(path.split()) for path in _PATH.findall(text))
 
 
 def _spaces(text: str, position: int) -> int:
@@ -69,8 +79,7 @@ def _designator(of: Selector, brackets: Sequence[tuple[int, int]]) -> Selector:
     a section, if its last bracket has one, or from the whole of an array without brackets."""
     plain = folded(of.text)
     inside = [list(pieces(of.text, start + 1, end)) for start, end in brackets]
-    words = (_WORD.findall(plain[start:end]) for start, end in brackets)
-    of = replace(of, fixed=frozenset(word for found in words for word in found))
+    of = replace(of, fixed=frozenset().union(*(_objects(plain[a:b]) for a, b in brackets)))
     sections = [any(map(triplet_of, subscripts)) for subscripts in inside]
     at_end = bool(brackets) and not plain[brackets[-1][1] + 1 :].strip()
     if at_end and sections[-1] and not any(sections[:-1]):
@@ -130,6 +139,8 @@ def _replacements(
     for start, end, name in found:
         if start >= done:
             text, done = _instead(statement.text, end, named[name], named)
+            if counts(statement, end) and not _PART.fullmatch(text.lower()):
+                raise NotExpandable
             yield start, done, text
 
 

@@ -22,6 +22,7 @@ from dataclasses import replace
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.procedures.array_intents import array_dummy, declared_intent
+from polydist_frontends.fortran.procedures.associated_names import with_selectors
 from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.procedures.named_elements import Designators
@@ -65,6 +66,7 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
         else frozenset(names)
     )
     changed = written_in(body) | iterators_in(body) | inner
+    changed = with_selectors(changed, list(statements_below(body)))
     given = _given(body, lines, own, names, changed, seen | {name})
     plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
     steady = frozenset(names) - changed

@@ -24,6 +24,8 @@ _TARGET = re.compile(r"([a-z]\w*)\s*(\(|%|=(?!=))")
 _NAMING = re.compile(r"\b(?:cycle|exit|end\s*(?:do|if|select|where|forall|associate|block))\s+$")
 _EQUALS = re.compile(r"\s*=(?!=)")
 _WORD = re.compile(NAME_BEGINS + r"([a-z]\w*)")
+_LAST_WORD = re.compile(r"([a-z]\w*)\s*$")
+_HEADS = frozenset(("forall", "concurrent"))
 
 
 def statements_below(constructs: Iterable[Construct]) -> Iterator[Statement]:
@@ -199,12 +201,33 @@ def _arguments_of_calls(text: str) -> set[str]:
 
 
 def mentions(statement: Statement, name: str) -> Iterator[tuple[int, int]]:
-    """Where the statement names a variable: positions in its text. Components and keywords of
-    arguments are others."""
+    """Where the statement names a variable: positions in its text, also where loops in lists and
+    heads count it. Components and keywords of arguments are others."""
     for match in re.finditer(rf"(?<![\w%]){name}(?!\w)", statement.folded):
-        before = statement.folded[: match.start()]
-        rest = statement.folded[match.end() :].lstrip()
-        within = before.count("(") > before.count(")")
-        is_keyword = within and rest.startswith("=") and not rest.startswith("==")
-        if not before.rstrip().endswith("%") and not is_keyword:
+        before = statement.folded[: match.start()].rstrip()
+        is_keyword = _is_given_value(statement, match.end()) and _is_in_call(before)
+        if not before.endswith("%") and not is_keyword:
             yield match.start(), match.end()
+
+
+def counts(statement: Statement, end: int) -> bool:
+    """Whether the mention of a variable that ends there is that of a loop in a list or a head that
+    counts it."""
+    before = statement.folded[:end]
+    return before.count("(") > before.count(")") and _is_given_value(statement, end)
+
+
+def _is_given_value(statement: Statement, end: int) -> bool:
+    return _EQUALS.match(statement.folded, end) is not None
+
+
+def _is_in_call(before: str) -> bool:
+    """Whether the last bracket that is open is one of arguments: a name stands before it, but for
+    those of heads with indices."""
+    depth, opening = 0, len(before)
+    while opening > 0 and depth < 1:
+        opening -= 1
+        depth += (before[opening] in "([") - (before[opening] in ")]")
+    word = _LAST_WORD.search(before[:opening])
+    is_bracket = depth == 1 and before[opening] == "("
+    return is_bracket and word is not None and word.group(1) not in _HEADS

@@ -24,17 +24,11 @@ from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.declarations.symbols import UNKNOWN, Dimension, Symbol, Type
 from polydist_frontends.fortran.declarations.type_declarations import type_of
+from polydist_frontends.fortran.procedures.associated_names import associations
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Around
 from polydist_frontends.fortran.reading.statement_kinds import closing
-from polydist_frontends.fortran.reading.syntax import (
-    Code,
-    Tree,
-    children,
-    cut,
-    is_a,
-    parse,
-)
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
 from polydist_frontends.fortran.semantics.arrays import is_contiguous
 from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     CALLS,
@@ -107,15 +101,6 @@ def _with_declarations(scope: Scope, declared: Sequence[Statement], lines: Lines
     types = {**level.declarations.types, **own.types}
     level = replace(level, declarations=replace(level.declarations, uses=uses, types=types))
     return Scope((level, *whole.levels[1:]), scope.library)
-
-
-def associations(statement: Statement) -> Iterator[tuple[str, Joined]]:
-    """Names and selectors."""
-    opening = statement.folded.index("(")
-    for piece in cut(statement.joined, opening + 1, closing(statement.folded, opening)):
-        name = _NAME.match(piece.text)
-        if name is not None:
-            yield name.group(1).lower(), piece.part(name.end(), len(piece.text))
 
 
 def _selected(select: Statement) -> tuple[str, Joined]:

@@ -1,6 +1,7 @@
 """What a subroutine does, as a row of statements that may stand in the place of its call.
 
-1. Loops, conditions, assignments, calls and output; no construct has a name, and nothing jumps.
+1. Loops, conditions, assignments, calls and output; nothing jumps. Constructs have names that
+   nothing else has, in every place of a call.
 2. Loops that a label ends get an ``end do``. Other labels, and ``continue``, are left out.
 3. A ``return`` at the end is left out; where a condition leads to one, what follows stands under
    the opposite condition.
@@ -25,13 +26,19 @@ from polydist_frontends.fortran.reading.constructs import (
 )
 from polydist_frontends.fortran.reading.lines import Statement, folded
 from polydist_frontends.fortran.reading.observable import labels_in
-from polydist_frontends.fortran.reading.statement_kinds import closing, construct_name
+from polydist_frontends.fortran.reading.statement_kinds import closing, construct_name, do_label
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 
 _PLAIN = frozenset(("assignment", "call", "cycle", "exit", "io", "where"))
-_LABEL = re.compile(r"(do)\s*\d+\s*,?\s*", re.IGNORECASE)
+_LABEL = re.compile(r"((?:\w+\s*:\s*)?do)\s*\d+\s*,?\s*", re.IGNORECASE)
 
 Texts: TypeAlias = Callable[[Statement], str]
 """The text of a statement as it reads in the place of the call."""
+
+
+def construct_names(body: Sequence[Construct]) -> frozenset[str]:
+    """The names that constructs have, which statements like ``cycle`` name."""
+    return frozenset(filter(None, (construct_name(s.folded) for s in statements_below(body))))
 
 
 def body_texts(body: Sequence[Construct], texts: Texts) -> Iterator[str]:
@@ -76,12 +83,12 @@ def _construct(construct: Construct, texts: Texts) -> Iterator[str]:
     match construct:
         case Plain(statement=statement):
             yield from _plain(statement, texts)
+        case Do(head=head) if head.kind == "forall":
+            yield texts(head)
         case Do(head=head, body=body, end=end):
-            if head.kind != "do" or construct_name(head.folded):
-                raise NotExpandable
-            yield _LABEL.sub(r"\1 ", texts(head), count=1)
+            yield _without_label(texts(head)) if do_label(head.folded) else texts(head)
             yield from _row(body, texts)
-            yield "end do" if end.kind != "end-do" else texts(end)
+            yield "end do" if end.kind not in ("end-do", "end-forall") else texts(end)
         case SelectCase(branches=branches, end=end) | IfConstruct(branches=branches, end=end):
             yield from _branches(branches, texts)
             yield texts(end)
@@ -91,10 +98,13 @@ def _construct(construct: Construct, texts: Texts) -> Iterator[str]:
             raise NotExpandable
 
 
+def _without_label(head: str) -> str:
+    """The head of a loop without the label that ends it."""
+    return _LABEL.sub(r"\1 ", head, count=1)
+
+
 def _branches(branches: Sequence[Branch], texts: Texts) -> Iterator[str]:
     for branch in branches:
-        if construct_name(branch.head.folded):
-            raise NotExpandable
         yield texts(branch.head)
         yield from _row(branch.body, texts)
 

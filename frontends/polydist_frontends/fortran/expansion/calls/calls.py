@@ -28,10 +28,12 @@ from polydist_frontends.fortran.expansion.calls.arguments import (
     passed_array,
     passed_scalar,
 )
-from polydist_frontends.fortran.expansion.calls.bodies import body_texts
+from polydist_frontends.fortran.expansion.calls.bodies import body_texts, construct_names
 from polydist_frontends.fortran.expansion.calls.changes import Changes
+from polydist_frontends.fortran.expansion.calls.constructs import written_out
 from polydist_frontends.fortran.expansion.calls.names import (
     Names,
+    Owned,
     check_kinds,
     declared,
     owned,
@@ -39,7 +41,8 @@ from polydist_frontends.fortran.expansion.calls.names import (
 )
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, edits_of, on_first_line
 from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, text_with
-from polydist_frontends.fortran.procedures.definitions import Definition, inner_scope, procedure
+from polydist_frontends.fortran.procedures.associated_names import are_apart, bases
+from polydist_frontends.fortran.procedures.definitions import Definition, procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
@@ -63,7 +66,6 @@ from polydist_frontends.variables import Requirement
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
 _ASKED = re.compile(r"\b(?:lbound|ubound|is_contiguous)\s*\(\s*([a-z]\w*)")
 _SIZED = re.compile(r"\b(?:size|shape)\s*\(\s*([a-z]\w*)")
-_IN_BRACKETS = re.compile(r"[(,]\s*(?:integer\s*(?:\([^)]*\))?\s*::\s*)?([a-z]\w*)\s*=(?!=)")
 _MOST = 400
 """Statements of one subroutine."""
 
@@ -125,28 +127,25 @@ class _Call:
         found = procedure(called(self.call), context.scope)
         if found is None:
             raise NotExpandable
-        self.definition: Definition = found
-        self.inside = inner_scope(found, context.scope)
-        self.body = _body(found)
+        plain, self.inside = written_out(found, context.scope)
+        self.body = _body(plain)
         self.statements = list(statements_below(self.body))
-        self.changes = Changes(self.inside).of(self.statements)
+        self.objects = Changes(self.inside).objects(self.statements)
+        self.changes = bases(self.objects)
 
     def written_out(self, every: bool) -> WrittenOut:
         """Raises ``NotExpandable``."""
         if len(self.statements) > _MOST or not (every or self.is_wanted()):
             raise NotExpandable
-        scope = self.context.scope
-        own = owned(words_of(self.statements), self.inside, scope, self.new)
-        check_kinds((s.folded for s in self.statements), self.inside, scope)
-        named = {of.symbol.name: selector_of(of.symbol.name, of.name) for of in own}
+        named = {of: selector_of(of, self.new.like(of)) for of in construct_names(self.body)}
+        own = self.owned(frozenset(named))
+        check_kinds((s.folded for s in self.statements), self.inside, self.context.scope)
+        named |= {of.symbol.name: selector_of(of.symbol.name, of.name) for of in own}
         passed = self.passed(named)
         named |= {of.selector.name: of.selector for of in passed}
-        self.check_counted(named)
         self.check_unchanged(passed)
         self.check_bounds(passed)
-        found = [declared(of, self.inside, scope, named) for of in own]
-        self.check_steady(frozenset(word for _, words in found for word in words))
-        declarations = tuple(local for local, _ in found)
+        declarations = tuple(self.declared(own, named))
         texts = list(body_texts(self.body, lambda statement: text_with(statement, named)))
         edits = (*self.edits(texts), self.declaring(declarations))
         return WrittenOut(edits, declarations, self.requirements(passed))
@@ -216,19 +215,30 @@ class _Call:
         if names != wanted or len(given) != len(pairs) or len(names) != len(given):
             raise NotExpandable
 
-    def check_counted(self, named: Mapping[str, Selector]) -> None:
-        """Indices of ``do concurrent`` and of loops in lists look like keywords of arguments."""
-        lists = [s.folded for s in self.statements if s.kind != "call"]
-        if any(name in named for text in lists for name in _IN_BRACKETS.findall(text)):
-            raise NotExpandable
+    def owned(self, constructs: frozenset[str]) -> list[Owned]:
+        """The subroutine's own names, but for those of constructs."""
+        words = words_of(self.statements)
+        plain = {word: words[word] for word in words if word not in constructs}
+        return owned(plain, self.inside, self.context.scope, self.new)
+
+    def declared(self, own: Sequence[Owned], named: Mapping[str, Selector]) -> Iterator[Local]:
+        """The declarations of what is the subroutine's own. Shapes, of BLOCK constructs, too, must
+        be known when the region starts."""
+        variables = {of.name for of in own if of.symbol.kind != "constant"}
+        for of in own:
+            local, bounds = declared(of, self.inside, self.context.scope, named)
+            self.check_steady(bounds)
+            if bounds & variables:
+                raise NotExpandable
+            yield local
 
     # --------------------------------------------------------------------------------------- step 3
     def check_unchanged(self, passed: Sequence[Passed]) -> None:
         """Nothing that the selectors are computed from changes in the body."""
-        bases = {of.selector.name: of.selector.base for of in passed}
-        outside = self.changes - self.own_names()
-        changed = outside | {bases[name] for name in self.changes if name in bases}
-        if any(of.selector.fixed & changed for of in passed):
+        own = self.own_names()
+        changed = {of for of in self.objects if of.partition("%")[0] not in own}
+        changed |= {of.selector.object for of in passed if of.selector.name in self.changes}
+        if not all(are_apart(of.selector.fixed, changed) for of in passed):
             raise NotExpandable
 
     def check_bounds(self, passed: Sequence[Passed]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.fortran.declarations.scopes import Scope
-from polydist_frontends.fortran.expansion.associates import changed_in
+from polydist_frontends.fortran.expansion.associates import objects_changed_in
 from polydist_frontends.fortran.expansion.edits import NotExpandable
+from polydist_frontends.fortran.procedures.associated_names import bases, with_selectors
 from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
@@ -16,7 +17,7 @@ from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut
 from polydist_frontends.fortran.semantics.region_symbols import object_at, statements_below
 
-_UNSEEN = frozenset(("io", "other", "allocation", "pointer-assignment"))
+_UNSEEN = frozenset(("io", "other", "allocation", "pointer-assignment", "use"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +30,13 @@ class Changes:
     def of(self, statements: Sequence[Statement]) -> frozenset[str]:
         """The names of variables, arguments among them. Raises ``NotExpandable`` where a call does
         something that is not seen."""
-        return frozenset(name for statement in statements for name in self._of(statement))
+        return bases(self.objects(statements))
+
+    def objects(self, statements: Sequence[Statement]) -> frozenset[str]:
+        """As ``of``, but of records the components; also what is changed under names of
+        ASSOCIATE."""
+        changed = (of for statement in statements for of in self._of(statement))
+        return with_selectors(changed, statements)
 
     def _of(self, statement: Statement) -> Iterator[str]:
         own = action(statement) if statement.kind == "if" else statement
@@ -38,7 +45,7 @@ class Changes:
         elif own.kind in _UNSEEN and not own.folded.startswith(("print", "write")):
             raise NotExpandable
         elif own.kind != "io":
-            yield from changed_in([own])
+            yield from objects_changed_in([own])
 
     def _of_call(self, call: Statement) -> Iterator[str]:
         name = called(call)
@@ -48,16 +55,22 @@ class Changes:
         unit, lines, _ = found
         own = inner_scope(found, self.inside)
         body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
-        changed = Changes(own, self.seen | {name}).of(list(statements_below(body)))
+        changed = Changes(own, self.seen | {name}).objects(list(statements_below(body)))
         names = [dummy.name for dummy in dummies(name, self.inside)]
-        yield from changed - set(names) - _own(own)
+        hidden = _own(own) | set(names)
+        yield from (of for of in changed if of.partition("%")[0] not in hidden)
         opening = call.folded.find("(")
         pieces = (
             cut(call.joined, opening + 1, closing(call.folded, opening)) if opening >= 0 else []
         )
         for dummy, piece in zip(names, pieces, strict=False):
-            if dummy in changed:
-                yield object_at(f"{piece.text.lower().strip()}=").partition("%")[0]
+            passed = object_at(f"{piece.text.lower().strip()}=")
+            yield from (f"{passed}{rest}" for rest in _below(dummy, changed))
+
+
+def _below(name: str, objects: Iterable[str]) -> Iterator[str]:
+    """What follows the name in those of the objects that are it or its components."""
+    return (of.removeprefix(name) for of in objects if of.partition("%")[0] == name)
 
 
 def _own(scope: Scope) -> frozenset[str]:
