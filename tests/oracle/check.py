@@ -96,7 +96,8 @@ def check_execution(
     that the region only reads."""
     table = _followed(table, recording)
     placement = Placement(table, _parameters(region, table, values))
-    history = enumerate_region(with_memory(region, placement.expanded), placement.units, values)
+    body = with_memory(region, placement.expanded)
+    history = enumerate_region(body, placement.units, values, placement.tests)
     history = with_held_values(history, placement.holds)
     history = with_elements(with_additions(history, placement.keeps), placement.expanded)
     private = frozenset(clause.text for clause in region.directive.private)

@@ -20,13 +20,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from polydist_frontends.integer_expressions import Binary, Expression, Integer
+from polydist_frontends.integer_expressions import Integer
 from polydist_frontends.region import Access, If, Loop, Node, Range, Region, Span, Statement
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import names_in
 
-from oracle.at_once import in_two_passes
-from oracle.expressions import UnknownValueError, evaluate, has_opaque
+from oracle.tree.at_once import in_two_passes
+from oracle.tree.conditions import Spans, is_excluded, is_implied, with_tests
+from oracle.tree.expressions import UnknownValueError, evaluate, has_opaque
 
 Element = tuple[str, int]
 """An array's name and an offset in elements from its base."""
@@ -123,10 +124,13 @@ class Leaf:
     stores: bool = False
 
 
-def enumerate_region(region: Region, units: list[Unit], values: Values) -> History:
-    """Steps 1 to 4."""
+def enumerate_region(
+    region: Region, units: list[Unit], values: Values, tests: Spans = frozenset()
+) -> History:
+    """Steps 1 to 4; ``tests`` are the spans of conditions on integers that count as data."""
     recorder = _Recorder(region, values, {clause.text for clause in region.directive.independent})
-    for leaf in _leaves(in_two_passes(region.body), dict(values.integers), (), (), count(1)):
+    body = with_tests(in_two_passes(region.body), tests)
+    for leaf in _leaves(body, dict(values.integers), (), (), count(1)):
         idle = leaf.header or not leaf.accesses
         if not idle or any(unit.covers(leaf.span) for unit in units):
             recorder.run(_unit_of(units, leaf), leaf)
@@ -258,9 +262,10 @@ def _condition(
     elif has_opaque(node.condition):
         yield Leaf(node.span, node.reads, under, loops, values)
         number = next(numbers)
-        if not _is_excluded(node.condition, values):
+        if not is_excluded(node.condition, values):
             yield from _leaves(node.then, values, loops, (*under, number), numbers)
-        yield from _leaves(node.otherwise, values, loops, (*under, -number), numbers)
+        if not is_implied(node.condition, values):
+            yield from _leaves(node.otherwise, values, loops, (*under, -number), numbers)
     else:
         if node.reads:
             yield Leaf(node.span, node.reads, under, loops, values, header=True)
@@ -273,13 +278,6 @@ def _condition(
         )
         if node.leaves and evaluate(node.condition, values):
             raise _Left
-
-
-def _is_excluded(condition: Expression, values: dict[str, int]) -> bool:
-    """Whether a conjunct over integers alone makes the condition false."""
-    if isinstance(condition, Binary) and condition.operator == "&&":
-        return _is_excluded(condition.left, values) or _is_excluded(condition.right, values)
-    return not has_opaque(condition) and not evaluate(condition, values)
 
 
 def _ranged(ranges: tuple[Range, ...], values: Mapping[str, int]) -> Iterator[Mapping[str, int]]:
@@ -352,7 +350,7 @@ class _Recorder:
         which conditions prevent."""
         if array.local:
             return None
-        if access.when is not None and _is_excluded(access.when, dict(integers)):
+        if access.when is not None and is_excluded(access.when, dict(integers)):
             return None
         subscripts = [evaluate(subscript, integers) for subscript in access.subscripts]
         if (unsure or access.kind != "write") and not self._inside(array, subscripts, integers):

@@ -46,6 +46,8 @@ class Placement:
             if row.get("expanded")
         }
 
+        self.tests = {(start, end) for row in table for start, end in row.get("tests", ())}
+
     @property
     def units(self) -> list[Unit]:
         """The texts."""

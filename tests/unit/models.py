@@ -15,8 +15,9 @@ from polydist_frontends.source import Preprocessing
 
 from polydist.analysis import Analysis, analyse_region
 from polydist.model.affine import Scope
+from polydist.model.domains.iteration_domains import iteration_domains
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.extraction import extract_scop
-from polydist.model.iteration_domains import RegionLeaf, iteration_domains
 from polydist.model.parameters import context_of, scope_of
 from polydist.model.scop import Scop
 from polydist.request import Options, clauses

@@ -116,7 +116,10 @@ def test_the_marks_of_data_dependent_conditions() -> None:
             "non-affine-bound",
         ),
         ("for (int i = 0; i * i < n; i++) a[i] = 1;", "non-affine-bound"),
-        ("for (int i = 0; i < n; i++) if (i * i < n) a[i] = 1;", "non-affine-condition"),
+        (
+            "for (int i = 0; i < n; i++) { if (i * n > 3) break; a[i] = 1; }",
+            "non-affine-condition",
+        ),
     ],
 )
 def test_refused_loops(loop: str, code: str) -> None:

@@ -4,10 +4,10 @@ and parameters."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends import integer_expressions as source
-from polydist_frontends.integer_expressions import Counter
+from polydist_frontends.integer_expressions import BinaryOperator, Counter
 
 from polydist.lower.arithmetic import substituted_expression
 from polydist.lower.loop_ir import Constant, CounterCode, Expression, Operation, Variable
@@ -52,6 +52,16 @@ def value_at(value: Expression, iterators: Iterable[Expression]) -> Expression:
     return value
 
 
+_OPPOSITES: Mapping[BinaryOperator, BinaryOperator] = {
+    "<": ">=",
+    ">=": "<",
+    ">": "<=",
+    "<=": ">",
+    "==": "!=",
+    "!=": "==",
+}
+
+
 @dataclass(frozen=True)
 class _Value:
     """Turns a value that is bindable (``values.bindable``), or a condition on one; truncated
@@ -70,7 +80,7 @@ class _Value:
             case source.Unary(operator="-", operand=operand):
                 return Operation("-", (self.of(operand),))
             case source.Unary(operator="!", operand=operand):
-                return Operation("==", (self.of(operand), Constant(0)))
+                return self._negated(operand)
             case source.Binary(entry=entry) if entry:
                 return Variable(self.known[entry])
             case source.Binary():
@@ -79,6 +89,20 @@ class _Value:
                 return Operation("?:", tuple(map(self.of, (condition, then, otherwise))))
             case _:
                 raise AssertionError(value)
+
+    def _negated(self, value: source.Expression) -> Expression:
+        """The negation inside of what it negates: compilers warn of comparisons that are
+        compared."""
+        match value:
+            case source.Unary(operator="!", operand=operand):
+                return self.of(operand)
+            case source.Binary(operator="&&" | "||" as operator, left=left, right=right):
+                sides = (self._negated(left), self._negated(right))
+                return Operation("||" if operator == "&&" else "&&", sides)
+            case source.Binary(operator=operator) if operator in _OPPOSITES:
+                return self._operation(replace(value, operator=_OPPOSITES[operator]))
+            case _:
+                return Operation("==", (self.of(value), Constant(0)))
 
     def _operation(self, value: source.Binary) -> Expression:
         sides = (self.of(value.left), self.of(value.right))

@@ -3,7 +3,7 @@
 - ``extraction`` is the way from one to the other, ``scop`` the result.
 - ``parameters``, ``parameter_terms``, ``affine``, ``not_affine``, ``periods``,
   ``unsigned_wrap_around``: integer expressions as affine functions.
-- ``iteration_domains``, ``accesses``, ``delinearize``, ``leaf_relations``: the leaves of the tree
+- ``domains``, ``accesses``, ``delinearize``, ``leaf_relations``: the leaves of the tree
   with their domains and access relations.
 - ``program_order``, ``dataflow``: which write a read sees.
 - ``scalars``, ``statement_fusion``, ``statements``: which leaves form one statement.

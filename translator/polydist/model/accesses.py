@@ -19,7 +19,7 @@ from polydist_frontends.region import Access, Region
 from polydist_frontends.variables import Array
 
 from polydist.model.affine import Evaluator, Scope
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.linearised.choices import Case, cases_of, finer_cases_of
 from polydist.model.linearised.delinearize import (
     candidate_splits,

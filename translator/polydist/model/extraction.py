@@ -29,7 +29,8 @@ from polydist_frontends.walks import accesses_below, names_in
 from polydist.model.accesses import array_shapes
 from polydist.model.affine import Scope
 from polydist.model.contributions.held import with_held_values
-from polydist.model.iteration_domains import RegionLeaf, iteration_domains
+from polydist.model.domains.iteration_domains import iteration_domains
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.leaf_relations import (
     LeafRelations,
     flow_between,

@@ -31,7 +31,7 @@ from polydist_frontends.walks import is_write
 from polydist.model.accesses import access_relation
 from polydist.model.affine import Scope
 from polydist.model.dataflow import Dataflow, dataflow
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.not_affine import naming_array
 from polydist.model.precedence import precedence
 from polydist.model.program_order import original_order, padded_length

@@ -125,6 +125,7 @@ class Statement:
     reads is read before the one element is written. ``observable``: it prints or reads a clock.
     ``counters`` are those that the text mentions, with their values where it begins. The text is
     run in the instances where all ``guards`` hold; in the others, what it writes keeps its value.
+    ``tests`` are the spans of all conditions on iterators of which no set says where they hold.
     ``held`` is that of the region's statement, until ``contributions.held`` makes two of it.
     """
 
@@ -156,6 +157,7 @@ class Statement:
     observable: bool = False
     counters: tuple[Counter, ...] = ()
     guards: tuple[Expression, ...] = ()
+    tests: tuple[Span, ...] = ()
     held: Held | None = None
 
     @cached_property

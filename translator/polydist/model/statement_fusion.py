@@ -25,13 +25,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import refuse
-from polydist_frontends.integer_expressions import Expression
 from polydist_frontends.region import If, Loop, Node, Region, Span, Statement
 from polydist_frontends.walks import nodes_below
 
 from polydist.model.contributions.sums_aside import is_sum_aside
 from polydist.model.contributions.texts_anew import with_texts_anew
-from polydist.model.iteration_domains import RegionLeaf, common_conditions
+from polydist.model.domains.reach import RegionLeaf, common_conditions
 from polydist.model.order.whole_blocks import span_with_blocks, with_whole_blocks
 from polydist.model.scop import LoopIterator
 
@@ -261,18 +260,6 @@ def _hull(statements: list[FusedStatement]) -> FusedStatement:
 def _joined(*names: tuple[str, ...]) -> tuple[str, ...]:
     """All names, each once."""
     return tuple({name: None for own in names for name in own})
-
-
-def guards_around(body: tuple[Node, ...], path: Path) -> tuple[Expression, ...]:
-    """The conditions around the body at ``path`` that no text says (``If.stepping``)."""
-    found = []
-    while path:
-        node = body[path[0]]
-        if isinstance(node, If) and node.stepping:
-            found.append(node.condition)
-        depth = 1 if isinstance(node, Loop) else 2
-        body, path = children_at(body, path[:depth]), path[depth:]
-    return tuple(found)
 
 
 # ------------------------------------------------------------------------------------------- texts

@@ -9,13 +9,13 @@ left out.
 from __future__ import annotations
 
 from collections import Counter as Counts
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
 import islpy as isl
-from polydist_frontends.integer_expressions import Counter, Integer
-from polydist_frontends.region import Access, If, Loop, Node, Region
+from polydist_frontends.integer_expressions import Counter, Expression, Integer
+from polydist_frontends.region import Access, If, Loop, Node, Region, Span
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.statement_forms import Held, Selection
 from polydist_frontends.variables import Array
@@ -23,7 +23,8 @@ from polydist_frontends.walks import is_observable, is_write, takes_long
 
 from polydist.model.contributions.combinations import combinations, conditions
 from polydist.model.dataflow import exposed
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.affine_parts import is_data_dependent
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
 from polydist.model.precedence import precedence
 from polydist.model.scalars.elements import expanded_in, unused_in
@@ -32,7 +33,6 @@ from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import (
     FusedStatement,
     children_at,
-    guards_around,
     loops_around,
     statement_text,
 )
@@ -60,7 +60,7 @@ def build_statement(
     hidden = _hidden_arrays(region, fused, leaves, shapes)
     nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
     span, own_text = statement_text(region, text, fused)
-    guards = guards_around(region.body, fused.parent)
+    guards = _guards(leaves[0], fused)
 
     def outer(pieces: Iterable[isl.Map]) -> isl.UnionMap:
         relation = [_onto_outer_loops(piece, depth, name) for piece in pieces]
@@ -96,8 +96,31 @@ def build_statement(
         observable=is_observable(nodes),
         counters=_counters(nodes),
         guards=guards,
+        tests=_tests(region, leaves),
         held=_held(nodes),
     )
+
+
+def _guards(leaf: RegionLeaf, fused: FusedStatement) -> tuple[Expression, ...]:
+    """The conditions around the statement that generated code tests."""
+    parent = fused.parent
+    return tuple(guard for path, guard in leaf.guards if parent[: len(path)] == path)
+
+
+def _tests(region: Region, leaves: Iterable[RegionLeaf]) -> tuple[Span, ...]:
+    """The spans of the conditions on iterators that are left to text, or to generated code."""
+    paths = (path[:-1] for leaf in leaves for path in _branches(leaf))
+    nodes = (children_at(region.body, path[:-1])[path[-1]] for path in dict.fromkeys(paths))
+    return tuple(
+        node.span
+        for node in nodes
+        if isinstance(node, If) and not (node.stepping or is_data_dependent(node.condition))
+    )
+
+
+def _branches(leaf: RegionLeaf) -> Iterator[tuple[int, ...]]:
+    yield from leaf.conditions
+    yield from (path for path, _ in leaf.guards)
 
 
 def _held(nodes: tuple[Node, ...]) -> Held | None:

@@ -27,7 +27,8 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
     loops that tells contributions apart, and the arrays in which it keeps them; ``holds``: the
     first of these loops and the array of values that are stored after all are computed; ``adds``:
     the arrays from which it adds or stores what the text keeps. ``expanded``: each scalar that is
-    an element of an array, the array, and the numbers of the loops that tell its elements apart."""
+    an element of an array, the array, and the numbers of the loops that tell its elements apart.
+    ``tests``: the spans of the conditions on iterators that no set says."""
     return [
         row | _contributions(scop, scop.statement(str(m.get_tuple_name(IN))))
         for nest in structure.nests
@@ -49,6 +50,8 @@ def _contributions(scop: Scop, statement: Statement) -> Row:
         found["expanded"] = [
             (of.scalar, scop.array(of.array).source.name, of.loops) for of in statement.expanded
         ]
+    if statement.tests:
+        found["tests"] = [(span.start, span.end) for span in statement.tests]
     return found | ({"adds": _titles(scop, statement.adds)} if statement.adds else {})
 
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from polydist_frontends.region import Region, Update
 from polydist_frontends.walks import is_write
 
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.scop import Combination
 
 

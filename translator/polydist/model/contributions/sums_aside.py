@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from polydist_frontends.walks import names_in
 
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 
 
 def is_sum_aside(leaves: Sequence[RegionLeaf], depth: int, name: str) -> bool:

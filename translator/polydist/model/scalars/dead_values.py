@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 
 from polydist_frontends.region import Access, If, Loop, Node, Region
 
-from polydist.model.iteration_domains import RegionLeaf, is_data_dependent
+from polydist.model.domains.reach import RegionLeaf
 
 Path = tuple[int, ...]
 
@@ -54,7 +54,7 @@ def _set_in(region: Region, leaf: RegionLeaf) -> Iterator[str]:
 
 
 def _dead_at(region: Region, name: str) -> frozenset[Path]:
-    """The conditions on data at which the scalar is dead, and the statements after which it is, by
+    """The conditions at which the scalar is dead, and the statements after which it is, by
     their paths."""
     array = region.arrays[name]
     walk = _Walk(name)
@@ -64,7 +64,7 @@ def _dead_at(region: Region, name: str) -> frozenset[Path]:
 
 @dataclass(frozen=True)
 class _Walk:
-    """Step by step from the end; ``live`` notes for each condition on data whether the scalar is
+    """Step by step from the end; ``live`` notes for each condition whether the scalar is
     live before it, and for each statement whether it is live after it."""
 
     name: str
@@ -88,8 +88,7 @@ class _Walk:
         then = self.before(node.then, (*path, 1), live)
         otherwise = self.before(node.otherwise, (*path, 2), live)
         live = self._through(node.reads, then or otherwise)
-        if is_data_dependent(node.condition):
-            self.live[path] = live
+        self.live[path] = live
         return live
 
     def _loop(self, node: Loop, path: Path, live: bool) -> bool:

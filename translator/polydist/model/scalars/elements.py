@@ -11,7 +11,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Region, Statement
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import accesses_below, is_write, names_in
 
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.scop import Expanded, LoopIterator
 from polydist.model.shapes.array_shape import ArrayShape
 

@@ -30,7 +30,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Region
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write
 
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, flow_between, target
 from polydist.model.scalars.live_ranges import leaf_number
 from polydist.model.scalars.private_scalars import pairs_through, same_iteration

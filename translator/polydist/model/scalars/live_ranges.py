@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import islpy as isl
 
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 from polydist.sets.spaces import IN, OUT
 
 Path = tuple[int, ...]

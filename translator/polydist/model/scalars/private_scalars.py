@@ -24,7 +24,7 @@ from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write
 
 from polydist.model.dataflow import Dataflow, last_writes
-from polydist.model.iteration_domains import RegionLeaf, common_conditions
+from polydist.model.domains.reach import RegionLeaf, common_conditions
 from polydist.model.leaf_relations import LeafRelations, flow_between, target
 from polydist.model.precedence import precedence
 from polydist.model.scalars.live_ranges import leaf_number, live_ranges

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from polydist_frontends.integer_expressions import Binary, Integer
+from polydist_frontends.integer_expressions import Binary, Expression, Integer, parts_of
 from polydist_frontends.region import Access, If, Loop, Node, Statement
 from polydist_frontends.walks import is_write, names_in
 
@@ -22,8 +22,18 @@ def is_plain(loop: Loop) -> bool:
 
 
 def is_affine(condition: If) -> bool:
-    """Whether the condition is one of parameters and iterators alone."""
-    return not any((condition.reads, condition.text, condition.stepping, condition.counters))
+    """Whether the condition is one of parameters and iterators alone, and surely in the model."""
+    odd = (condition.reads, condition.text, condition.stepping, condition.counters)
+    return not any(odd) and not any(map(_is_odd, parts_of(condition.condition)))
+
+
+def _is_odd(part: Expression) -> bool:
+    """A product, quotient or remainder of two that are no numbers."""
+    if not isinstance(part, Binary) or part.operator not in ("*", "/", "%", "modulo"):
+        return False
+    is_product = part.operator == "*"
+    sides = (part.left, part.right) if is_product else (part.right,)
+    return not any(isinstance(side, Integer) for side in sides)
 
 
 def sums_products(home: Loop, name: str, around: tuple[Loop, ...]) -> bool:

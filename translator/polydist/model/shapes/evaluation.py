@@ -9,7 +9,8 @@ from polydist_frontends.integer_expressions import Binary, Expression, Name
 from polydist_frontends.region import Access
 
 from polydist.model.affine import Evaluator, Scope
-from polydist.model.iteration_domains import RegionLeaf, affine_part
+from polydist.model.domains.affine_parts import affine_part
+from polydist.model.domains.reach import RegionLeaf
 from polydist.sets.lattices import lattice
 from polydist.sets.spaces import OUT
 

@@ -31,7 +31,7 @@ from polydist_frontends.values.polynomials import (
 from polydist_frontends.variables import Array
 
 from polydist.model.affine import Evaluator, Scope
-from polydist.model.iteration_domains import RegionLeaf
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.shapes.evaluation import evaluator_of
 from polydist.sets import polynomial as integral
 from polydist.sets.strides import (

@@ -1,0 +1,76 @@
+"""The iteration domains of loops: step 2 of ``iteration_domains``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import islpy as isl
+from polydist_frontends.errors import refuse
+from polydist_frontends.integer_expressions import Binary, Expression, Name
+from polydist_frontends.region import Loop
+from polydist_frontends.walks import ends_in
+
+from polydist.model.affine import Scope
+from polydist.model.domains.affine_parts import opaque_parts
+from polydist.model.domains.reach import (
+    BOUND,
+    CONDITION,
+    Reach,
+    evaluator_at,
+    settled_domain,
+)
+from polydist.model.not_affine import BOUND_HINT
+from polydist.model.scop import LoopIterator
+from polydist.model.unsigned_wrap_around import wrap_around_checks
+from polydist.sets.coalescing import coalesced
+from polydist.sets.lattices import later_than, lattice
+
+
+def loop_domain(node: Loop, scope: Scope, reach: Reach) -> isl.Set:
+    """The instances of the loop body: of the values that the iterator may take, those with no
+    failing value up to them."""
+    if any(part.reason != "narrowing-cast" for part in opaque_parts(node.first)):
+        message = f"the first value of '{node.iterator}' is not known when the region starts"
+        raise refuse(BOUND, message, node.place, BOUND_HINT)
+    evaluator = evaluator_at(scope, reach, BOUND)
+    first = evaluator.value(node.first)
+    reach.checks.extend(wrap_around_checks(evaluator))
+    values = lattice(reach.domain, first, node.step, node.iterator)
+    inner = replace(reach, domain=values, iterators=iterators_inside(node, reach))
+    condition = _terminating(node.condition, node)
+    failing = values.subtract(evaluator_at(scope, inner, BOUND).condition(condition))
+    tested = values.subtract(later_than(failing, node.step))
+    holds = settled_domain(condition, scope, replace(inner, domain=tested), BOUND)
+    return coalesced(_before_ends(tested.intersect(holds), node, scope, inner))
+
+
+def _before_ends(values: isl.Set, node: Loop, scope: Scope, inner: Reach) -> isl.Set:
+    """The iterations up to the first one that ends the loop. A condition is checked by its own
+    node, in the iterations that are left."""
+    for end in ends_in(node.body) if node.left else ():
+        last = evaluator_at(scope, replace(inner, domain=values), CONDITION).condition(end)
+        values = values.subtract(later_than(values.intersect(last), node.step))
+    return values
+
+
+def iterators_inside(node: Loop, reach: Reach) -> tuple[LoopIterator, ...]:
+    """The iterators around the body of the loop."""
+    own = LoopIterator(
+        name=node.iterator,
+        type=node.type,
+        key=reach.path,
+        step=node.step,
+        place=node.place,
+        directives=node.directives,
+    )
+    return (*reach.iterators, own)
+
+
+def _terminating(condition: Expression, loop: Loop) -> Expression:
+    """``i != n`` read as ``i < n`` (``i > n`` downwards): the same for every loop that ends."""
+    if not (isinstance(condition, Binary) and condition.operator == "!="):
+        return condition
+    left, right = condition.left, condition.right
+    if isinstance(right, Name) and right.name == loop.iterator:
+        left, right = right, left
+    return Binary("<" if loop.step > 0 else ">", left, right, condition.place)
