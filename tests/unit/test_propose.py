@@ -77,6 +77,7 @@ def test_loops_of_c() -> None:
         (5, "smooth", 0, None, 1, True),
         (7, "smooth", 1, 8, 2, True),
         (9, "smooth", None, None, 1, False),
+        (15, "fill", None, None, 1, True),
         (17, "fill", None, None, 1, True),
     ]
 
@@ -167,8 +168,8 @@ def test_a_profile_shares_what_its_functions_took() -> None:
     loops = _c_loops(C)
     (measured,) = shares([loops], {"smooth": 0.25, "fill": 0.75})
     (estimated,) = shares([loops], None)
-    assert measured[4] == 0.75 and measured[0] + measured[3] == pytest.approx(0.25)
-    assert estimated[0] + estimated[3] + estimated[4] == pytest.approx(1)
+    assert measured[4] + measured[5] == 0.75 and measured[0] + measured[3] == pytest.approx(0.25)
+    assert estimated[0] + sum(estimated[3:6]) == pytest.approx(1)
 
 
 GPROF = """\
@@ -200,7 +201,7 @@ def test_what_profilers_print() -> None:
 
 def test_directives_stand_above_those_of_others() -> None:
     loops = _c_loops(C)
-    marked = annotated(C, {0: loops[0], 4: loops[4]}, dict.fromkeys((0, 4), "#pragma polydist"))
+    marked = annotated(C, {0: loops[0], 5: loops[5]}, dict.fromkeys((0, 5), "#pragma polydist"))
     lines = marked.text.split("\n")
     assert [lines[at - 1] for at in marked.loops] == ["#pragma polydist"] * 2
     assert lines[16:19] == [
@@ -208,7 +209,7 @@ def test_directives_stand_above_those_of_others() -> None:
         "#pragma omp parallel for",
         "    for (int i = 0; i < n; i++) a[i] = 1;",
     ]
-    assert marked.loops == {4: 0, 17: 4}
+    assert marked.loops == {4: 0, 17: 5}
     assert [marked.original(line) for line in (3, 5, 16, 18, 19)] == [3, 4, 15, 16, 17]
     assert not any(has_directive(loop, C) for loop in loops)
     assert has_directive(_c_loops(marked.text)[0], marked.text)

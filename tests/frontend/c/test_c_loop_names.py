@@ -1,4 +1,4 @@
-"""Labels that only name loops."""
+"""Labels that only name loops, and macros that stand for their heads."""
 
 from __future__ import annotations
 
@@ -36,3 +36,34 @@ def test_names_that_jumps_lead_to_remain(jumped_to: str, other: str) -> None:
     assert f"{jumped_to}:" in parsed.text
     assert f"{other}:" not in parsed.text
     assert parsed.shown_text == f"{HEAD}{body}}}\n"
+
+
+ROWS = "#define rows for (i = 0; i < 9; i++)\n"
+CELLS = "#define cells rows each(j, 9)\n"
+EACH = "#define each(k, n) for (k = 0; k < n; \\\n k++)\n"
+
+
+@pytest.mark.parametrize(
+    "macros, body",
+    [
+        (ROWS + EACH, "rows each(j, 9)"),
+        (ROWS + EACH, "rows { each(j, 9)"),
+        (CELLS + ROWS + EACH, "cells"),
+        (CELLS + ROWS + EACH, "all: cells {"),
+        (EACH, "each(i, 9) { in: each(j, 9) {"),
+        (EACH, "for (i = 0; i < 9; i++) each(j, 9)"),
+        (ROWS, "rows for (j = 0; j < 9; j++)"),
+    ],
+)
+def test_macros_may_stand_for_heads(macros: str, body: str) -> None:
+    end = "}" * (body.count("{"))
+    parsed = parse(f"{macros}{HEAD}#pragma polydist\n{body}\n    a[i][j] = i;\n{end}\n}}\n")
+    assert not parsed.refusals
+    assert [loop.iterator for loop in loops(parsed.regions[0])] == ["i", "j"]
+
+
+@pytest.mark.parametrize("text", ["", "1", "for (i = 0; i < 9; i++) a[i][0] = 0;", "if (n)", "x y"])
+def test_other_macros_are_no_heads(text: str) -> None:
+    source = f"#define it {text}\n{HEAD}#pragma polydist\n it a[i][0] = 1;\n}}\n"
+    (refusal,) = parse(source).refusals
+    assert refusal.code == "directive-without-loop"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 
+from polydist_frontends.c.reading.loop_macros import tokens_with_heads
 from polydist_frontends.c.reading.pragmas import is_conditional, start_with_loop_directives
 from polydist_frontends.c.reading.structure import (
     Piece,
@@ -18,7 +19,7 @@ from polydist_frontends.c.reading.structure import (
     is_macro_before,
     statement_at,
 )
-from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
+from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.loop_texts import LoopText, nested
 from polydist_frontends.region import Span
 
@@ -29,7 +30,7 @@ _LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*;\s*\w+\s*(<=?)\s*(\d+)\s*;")
 
 def loop_texts(path: Path, text: str) -> tuple[LoopText, ...]:
     """All ``for`` loops in functions; what has no end is left out."""
-    tokens = tokenize(text)
+    tokens = tokens_with_heads(text)
     code = _without_alternatives(tokens)
     lines = Lines(str(path), text)
     positions = {token.start: position for position, token in enumerate(tokens)}
@@ -125,7 +126,7 @@ def _loops(code: Sequence[Token], function: Span, lines: Lines) -> Iterator[Loop
     inside = range(bisect_left(starts, function.start), bisect_left(starts, function.end))
     name = _name([code[k] for k in inside])
     for index in inside:
-        if code[index].text != "for":
+        if code[index].text != "for" and not code[index].head:
             continue
         pieces: list[Piece] = []
         try:
@@ -138,7 +139,8 @@ def _loops(code: Sequence[Token], function: Span, lines: Lines) -> Iterator[Loop
 def _loop(code: Sequence[Token], function: str, lines: Lines) -> LoopText:
     span = Span(code[0].start, code[-1].end)
     place = lines.place(span.start)
-    head = _LITERAL_HEAD.search(lines.text[span.start : span.end].partition("{")[0])
+    text = "" if code[0].head else lines.text[span.start : span.end]
+    head = _LITERAL_HEAD.search(text.partition("{")[0])
     before = _LABEL.sub("", lines.text[lines.starts[place.line - 1] : span.start])
     return LoopText(
         span=span,

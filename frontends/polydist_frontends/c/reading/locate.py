@@ -129,6 +129,7 @@ def _region(
     index = _first_after(code, token.end)
     if index >= len(code) or (
         code[index].text not in ("for", "while", "do", "{")
+        and not code[index].head
         and not _could_be_loop_macro(code, index)
     ):
         found = f"'{code[index].text}'" if index < len(code) else "the end of the file"

@@ -19,7 +19,7 @@ def names_of_loops(code: Sequence[Token]) -> Iterator[tuple[Token, Token]]:
     jumped_to = {label.text for jump, label in pairwise(code) if jump.text in _JUMPS}
     for before, label, colon, begin in zip(code, code[1:], code[2:], code[3:], strict=False):
         is_name = label.kind == "identifier" and label.text != "default"
-        stands_between = before.text in _BEFORE and begin.text in _BEGINS
+        stands_between = before.text in _BEFORE and (begin.text in _BEGINS or begin.head)
         if colon.text == ":" and is_name and stands_between and label.text not in jumped_to:
             yield label, colon
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from polydist_frontends.c.reading.announced import Announced, Located
 from polydist_frontends.c.reading.locate import locate
+from polydist_frontends.c.reading.loop_macros import tokens_with_heads
 from polydist_frontends.c.reading.loop_names import without_names_of_loops
-from polydist_frontends.c.reading.tokens import Lines, Token, tokenize
+from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.clauses.directive import Directive, parse_directive
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.source import Inclusion
@@ -58,8 +59,8 @@ def source_file(
     path: Path, text: str, number: int, scop_pragmas: bool, of_macros: tuple[Token, ...] = ()
 ) -> SourceFile:
     """The file's regions as its text announces them; never fails."""
-    plain = without_names_of_loops(text, tokenize(text))
-    lines, tokens = Lines(str(path), plain), _with_directives(tokenize(plain), of_macros)
+    plain = without_names_of_loops(text, tokens_with_heads(text))
+    lines, tokens = Lines(str(path), plain), _with_directives(tokens_with_heads(plain), of_macros)
     located = locate(tokens, lines, scop_pragmas)
     requested: list[Requested] = []
     refusals = list(located.refusals)

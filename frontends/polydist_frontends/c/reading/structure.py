@@ -66,10 +66,12 @@ def statement_at(
 
 def _after_statement(code: Sequence[Token], index: int, pieces: list[Piece]) -> int:
     word = code[index].text
+    if code[index].head:
+        return statement_at(code, index + code[index].head, pieces)
     if word == "{":
         return _after_block(code, index, pieces)
     if word in ("for", "while", "switch"):
-        return statement_at(code, _after_brackets(code, index + 1), pieces)
+        return statement_at(code, after_brackets(code, index + 1), pieces)
     if word == "if":
         return _after_if(code, index, pieces)
     if word == "do":
@@ -97,7 +99,7 @@ def _after_block(code: Sequence[Token], index: int, pieces: list[Piece]) -> int:
 
 
 def _after_if(code: Sequence[Token], index: int, pieces: list[Piece]) -> int:
-    position = statement_at(code, _after_brackets(code, index + 1), pieces)
+    position = statement_at(code, after_brackets(code, index + 1), pieces)
     if position < len(code) and code[position].text == "else":
         return statement_at(code, position + 1, pieces)
     return position
@@ -107,7 +109,7 @@ def _after_do(code: Sequence[Token], index: int, pieces: list[Piece]) -> int:
     position = statement_at(code, index + 1, pieces)
     if position >= len(code) or code[position].text != "while":
         raise TextEnds(code[index].start)
-    position = _after_brackets(code, position + 1)
+    position = after_brackets(code, position + 1)
     return position + 1 if position < len(code) and code[position].text == ";" else position
 
 
@@ -132,7 +134,7 @@ def _after_macro_header(code: Sequence[Token], index: int) -> int | None:
         return index + 1
     if code[index + 1].text != "(":
         return None
-    after = _after_brackets(code, index + 1)
+    after = after_brackets(code, index + 1)
     if after < len(code) and (code[after].text == "{" or code[after].kind == "identifier"):
         return after
     return None
@@ -144,7 +146,7 @@ def names_a_macro(code: Sequence[Token], index: int) -> bool:
     after = index
     while after < len(code) and _may_be_macro(code[after]):
         after += 1
-    return index < after < len(code) and code[after].text in STATEMENTS
+    return index < after < len(code) and (code[after].text in STATEMENTS or code[after].head > 0)
 
 
 def is_macro_before(code: Sequence[Token], index: int) -> bool:
@@ -153,7 +155,8 @@ def is_macro_before(code: Sequence[Token], index: int) -> bool:
 
 
 def _may_be_macro(token: Token) -> bool:
-    return token.kind == "identifier" and token.text not in _NO_MACRO | STATEMENTS
+    is_name = token.kind == "identifier" and not token.head
+    return is_name and token.text not in _NO_MACRO | STATEMENTS
 
 
 def _after_semicolon(code: Sequence[Token], index: int) -> int:
@@ -165,7 +168,7 @@ def _after_semicolon(code: Sequence[Token], index: int) -> int:
         if text == ";":
             return position + 1
         if text in _CLOSING:
-            position = _after_brackets(code, position)
+            position = after_brackets(code, position)
         elif text == "}" and position > index:
             return position
         elif text in (")", "]", "}"):
@@ -175,7 +178,7 @@ def _after_semicolon(code: Sequence[Token], index: int) -> int:
     raise TextEnds(code[index].start)
 
 
-def _after_brackets(code: Sequence[Token], index: int) -> int:
+def after_brackets(code: Sequence[Token], index: int) -> int:
     """The index after the bracket that closes the one at ``index``."""
     if index >= len(code) or code[index].text not in _CLOSING:
         raise TextEnds(code[min(index, len(code) - 1)].start)

@@ -20,12 +20,14 @@ Kind = Literal["identifier", "number", "string", "character", "punctuator", "dir
 @dataclass(frozen=True)
 class Token:
     """One token: ``text`` is ``source[start:end]``. A ``directive`` is a whole logical line from
-    its ``#``, without the line end."""
+    its ``#``, without the line end. ``head``: how many tokens, from a macro's name on, stand for
+    heads of loops."""
 
     kind: Kind
     text: str
     start: int
     end: int
+    head: int = 0
 
 
 _SPLICE = r"\\[ \t]*\r?\n"
