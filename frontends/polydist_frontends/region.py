@@ -109,6 +109,7 @@ class Statement:
     ``repeats``  it is a loop whose end depends on values: it may read what it wrote before.
     ``calls``    it calls a function of the program's own, which may take its time.
     ``counts``   name and type of the iterators that loops in it take from outside.
+    ``library``  a function of the library in it that makes values of whole arrays.
     ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
     ``counters`` those that it mentions.
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
@@ -130,6 +131,7 @@ class Statement:
     repeats: bool = False
     calls: bool = False
     counts: tuple[tuple[str, str], ...] = ()
+    library: str = ""
     observable: bool = False
     counters: tuple[Counter, ...] = ()
     header: Literal["", "start", "step", "test"] = ""

@@ -231,8 +231,16 @@ end subroutine flux
         ("where (b > 0) b = b(n:1:-1)", "reads it at other places", "to another array first"),
         ("b(2:n) = b(1:n - 1)", "", ""),
         ("s = maxval(a)", "", ""),
-        ("b = b * norm2(a(1, :))", "elements of 'b' are not computed one by one", "put what sum"),
-        ("s = norm2(a) / n", "it reads 'a' at once", "write a loop that adds up"),
+        ("b = b * maxloc(a(1, :), 1)", "of 'b' are not computed one by one", "put what sum"),
+        ("s = maxloc(a(1, :), 1)", "it reads 'a' at once", "write a loop that adds up"),
+        ("s = norm2(a) / n", "'norm2' is not modelled, and computed as a whole", "sqrt(sum(x**2))"),
+        ("b = b + matmul(a, b)", "'matmul' is not modelled, and computed as a whole", "products"),
+        ("b = eoshift(a(1, :), 1)", "'eoshift' is not modelled, and computed as a whole", "b(2:n)"),
+        (
+            "a = reshape(b, [n, n], b)",
+            "'reshape' is not modelled, and computed as a whole",
+            "a(i, j)",
+        ),
         (
             "s = sum(a) / n",
             "'sum(...)' carries a value at line 5 from one iteration to the next one",

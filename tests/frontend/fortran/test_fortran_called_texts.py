@@ -85,6 +85,15 @@ _WRITTEN_OUT = [
     ("call f(n, w(1_8, it))", _subroutine("n, x", "real(8) :: x(n)", _ALL), "w("),
     (
         "call f(n, u)",
+        _subroutine(
+            "n, x",
+            "real(8) :: x(n)",
+            "associate (y => x(2:))\n    y(1) = size(y)\n    end associate",
+        ),
+        "size(u(2:n))",
+    ),
+    (
+        "call f(n, u)",
         _subroutine("n, x", "real(8) :: x(n)", "x = [(0.5d0*j, j = 1, n)]"),
         "[(0.5d0*j_1, j_1 = 1, n)]",
     ),
@@ -103,7 +112,7 @@ _WRITTEN_OUT = [
         _subroutine(
             "n, x",
             "real(8) :: x(n)",
-            "associate (c => 2*kept(1))\n    x(2) = 1\n    x = c\n    end associate",
+            "a: associate (c => 2*kept(1))\n    x(2) = 1\n    x = c\n    end associate a",
         ),
         "(2*kept(1))",
     ),
@@ -131,6 +140,11 @@ _KEPT = {
         "call f(n, u)",
         "real(8) :: x(n)",
         "associate (c => 2*kept(1))\n    call more(kept(1))\n    x = c\n    end associate",
+    ),
+    "a construct that is left": (
+        "call f(n, u)",
+        "real(8) :: x(n)",
+        "a: associate (c => 2*n)\n    if (c > 8) exit a\n    x = c\n    end associate a",
     ),
     "a shape that is not known before": (
         "call f(n, u)",

@@ -37,12 +37,18 @@ def associate_edits(
     """Of the statements from the ASSOCIATE to its end; ``changes`` tells what statements may
     change, if they may call what does more than compute. Raises ``NotExpandable``."""
     head, *body, end = construct
-    if construct_name(head.folded):
-        raise NotExpandable
+    check_not_left(construct_name(head.folded), body)
     named = {name: selector_of(name, of.text.strip()) for name, of in associations(head)}
     check_unchanged(named, body, changes or objects_changed_in)
     edits = [edit for statement in body for edit in substituted(statement, named)]
     return [without(head, lines), *edits, without(end, lines)]
+
+
+def check_not_left(name: str, body: Sequence[Statement]) -> None:
+    """Raises ``NotExpandable`` if a statement leaves the construct of that name."""
+    leaving = re.compile(rf"\bexit\s+{name}$")
+    if name and any(leaving.search(statement.folded) for statement in body):
+        raise NotExpandable
 
 
 def check_unchanged(

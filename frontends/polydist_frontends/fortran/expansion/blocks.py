@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Type
-from polydist_frontends.fortran.expansion.associates import changed_in
+from polydist_frontends.fortran.expansion.associates import changed_in, check_not_left
 from polydist_frontends.fortran.expansion.edits import (
     Edit,
     NotExpandable,
@@ -88,7 +88,8 @@ def block_edits(
     head, *inside, end = construct
     declared = list(itertools.takewhile(lambda s: s.kind in SPECIFICATIONS, inside))
     body = inside[len(declared) :]
-    if construct_name(head.folded) or lines.form == "fixed" or last.kind == "include":
+    check_not_left(construct_name(head.folded), body)
+    if lines.form == "fixed" or last.kind == "include":
         raise NotExpandable
     if any(s.kind in ("block", "associate", "select") for s in body):
         raise NotExpandable

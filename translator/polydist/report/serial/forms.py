@@ -7,6 +7,7 @@
 3. ``a(2:n) = a(1:n - 1)``: all is read before anything is written.
 4. ``a = a / sum(b)``: a function of whole arrays would be computed for each element.
 5. ``s = sum(a)``: nothing says how the function goes through the array.
+6. ``a = matmul(b, c)``: nor how the library makes one array of others.
 """
 
 from __future__ import annotations
@@ -33,6 +34,18 @@ _BEFORE = (
     " the program's own put directives on the loops inside, and none around its call"
 )
 _LOOP = "write a loop that adds up, or keeps the largest: the ranks share its iterations out"
+_LIBRARY = {
+    "matmul": "write loops that add up the products: the ranks share the elements out; the library"
+    " adds in an order of its own, so that last bits may differ",
+    "norm2": "write sqrt(sum(x**2)): the ranks share the sum out; norm2 scales what it adds, so"
+    " that last bits may differ",
+    "eoshift": "assign what moves, a(1:n - 1) = b(2:n), and what comes in, a(n) = 0, each by"
+    " itself: both are shared out",
+    "reshape": "write loops over the elements, a(i, j) = b(i + (j - 1)*n): they are shared out",
+    "pack": "count what is chosen in a loop of ordinary code, between regions",
+    "unpack": "count what is chosen in a loop of ordinary code, between regions",
+}
+"""What to write in place of a function of Fortran's library."""
 _SEPARATE = (
     "where '{0}' and '{1}' are extremes of the same values and both begin with the first of them,"
     " write the two conditions without else: then the ranks look for both"
@@ -46,8 +59,8 @@ def hint_of_form(region: Region, passed: Iterable[str]) -> str:
     choices = (node for node in nodes_below(region.body) if isinstance(node, If))
     hints = (_reread(choice, among) or _alternative(choice, among) for choice in choices)
     found = next(filter(None, hints), "")
-    may_be = not among and region.host is not None
-    at_once = map(made_at_once, nodes_below(region.body)) if may_be else ()
+    nodes = nodes_below(region.body) if region.host is not None else ()
+    at_once = (made_at_once(node) for node in nodes if not among or _is_of_library(node))
     return found or next((one.hint for one in at_once if one is not None), "")
 
 
@@ -60,17 +73,31 @@ class AtOnce:
 
 
 def made_at_once(node: Node) -> AtOnce | None:
-    """Forms 3, 4 and 5, if a statement of Fortran is one of them."""
-    accesses = node.accesses if isinstance(node, Statement) else ()
-    ranged = [access for access in accesses if access.ranges and not selected_by_data(access)]
-    for written in filter(is_write, ranged):
-        name = written.array
-        read = [a for a in ranged if not is_write(a) and a.array == name]
-        if not all(_is_same_place(one, written) for one in read):
-            cause = f"it assigns '{name}' at once, and reads it at other places"
-            return AtOnce(cause, _TWICE.format(name))
-        return AtOnce(f"its elements of '{name}' are not computed one by one", _BEFORE)
+    """Forms 3 to 6, if a statement of Fortran is one of them."""
+    if not isinstance(node, Statement):
+        return None
+    if node.library in _LIBRARY:
+        cause = f"'{node.library}' is not modelled, and computed as a whole"
+        return AtOnce(cause, _LIBRARY[node.library])
+    ranged = [access for access in node.accesses if access.ranges and not selected_by_data(access)]
+    written = next(filter(is_write, ranged), None)
+    if written is not None:
+        return _assigned(written, ranged)
     return AtOnce(f"it reads '{ranged[0].array}' at once", _LOOP) if ranged else None
+
+
+def _assigned(written: Access, ranged: Iterable[Access]) -> AtOnce:
+    """Form 3 or 4."""
+    name = written.array
+    read = (access for access in ranged if not is_write(access) and access.array == name)
+    if all(_is_same_place(one, written) for one in read):
+        return AtOnce(f"its elements of '{name}' are not computed one by one", _BEFORE)
+    cause = f"it assigns '{name}' at once, and reads it at other places"
+    return AtOnce(cause, _TWICE.format(name))
+
+
+def _is_of_library(node: Node) -> bool:
+    return isinstance(node, Statement) and node.library in _LIBRARY
 
 
 def _is_same_place(one: Access, other: Access) -> bool:

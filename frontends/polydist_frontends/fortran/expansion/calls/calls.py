@@ -64,8 +64,8 @@ from polydist_frontends.region import Span
 from polydist_frontends.variables import Requirement
 
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
-_ASKED = re.compile(r"\b(?:lbound|ubound|is_contiguous)\s*\(\s*([a-z]\w*)")
-_SIZED = re.compile(r"\b(?:size|shape)\s*\(\s*([a-z]\w*)")
+_ASKED = re.compile(r"\b(?:lbound|ubound|is_contiguous)\s*\(\s*([a-z]\w*)\s*[,)]")
+_SIZED = re.compile(r"\b(?:size|shape)\s*\(\s*([a-z]\w*)\s*[,)]")
 _MOST = 400
 """Statements of one subroutine."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from polydist_frontends.fortran.reading.observable import CLOCK_SUBROUTINES
-from polydist_frontends.fortran.reading.syntax import Tree, is_a, name_text
+from polydist_frontends.fortran.reading.syntax import Tree, is_a, name_text, walk
 from polydist_frontends.fortran.semantics.references import arguments
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
@@ -75,6 +75,12 @@ def called_intrinsic(tree: Tree, context: RegionContext) -> str:
         is_a(tree, "Intrinsic_Function_Reference") if callee is None else callee.kind == "intrinsic"
     )
     return name if is_one else ""
+
+
+def transformation_in(tree: Tree, context: RegionContext) -> str:
+    """The first function in an expression that makes values of whole arrays; empty if none does."""
+    calls = (called_intrinsic(node, context) for node in walk(tree))
+    return next((name for name in calls if name in TRANSFORMATIONAL), "")
 
 
 def is_reduction(tree: Tree, context: RegionContext) -> bool:

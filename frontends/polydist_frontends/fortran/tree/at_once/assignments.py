@@ -6,6 +6,7 @@ from polydist_frontends.fortran.reading.lines import Statement as SourceStatemen
 from polydist_frontends.fortran.reading.observable import is_observable
 from polydist_frontends.fortran.reading.syntax import Code, parse
 from polydist_frontends.fortran.semantics.accesses import reads, write
+from polydist_frontends.fortran.semantics.expressions.intrinsics import transformation_in
 from polydist_frontends.fortran.semantics.implied_reads import counted_in_lists
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -50,6 +51,7 @@ def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node
             span=statement.span,
             place=context.lines.place(statement.span.start),
             counts=counted_in_lists((statement,), context),
+            library=transformation_in(code.tree.items[2], context),
         ),
     )
 
