@@ -7,10 +7,11 @@
 # source that mentions polydist, and every C source that includes a header with a directive, is
 # translated with the target's own include directories, definitions and flags, and again whenever
 # it, one of its headers or modules, the flags or the translator change. Modules of the target's
-# other sources, and of the include directories, are found automatically. The keywords that are
-# clauses are defaults for what the directives do not specify; TUNED names a file that polydist tune
-# has written, which goes before the directives; OPTIONS is passed to polydist-translate unchanged
-# (e.g. OPTIONS --keep-going). With POLYDIST_ENABLE=OFF the sources are compiled unchanged.
+# other sources, and of the include directories, are found automatically, and so are functions of
+# sources with the same flags. The keywords that are clauses are defaults for what the directives
+# do not specify; TUNED names a file that polydist tune has written, which goes before the
+# directives; OPTIONS is passed to polydist-translate unchanged (e.g. OPTIONS --keep-going). With
+# POLYDIST_ENABLE=OFF the sources are compiled unchanged.
 cmake_policy(VERSION 3.20...3.31)
 include("${CMAKE_CURRENT_LIST_DIR}/PolydistHeaders.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/PolydistClauses.cmake")
@@ -27,7 +28,7 @@ function(polydist_add_target name)
     target_sources(${name} PRIVATE ${sources})
     return()
   endif()
-  _polydist_fortran_sources("${sources}" others)
+  _polydist_other_sources("${sources}")
   set(mark "[Pp][Oo][Ll][Yy][Dd][Ii][Ss][Tt]")
   if("--scop" IN_LIST options)
     string(APPEND mark "|pragma[ \t]+scop")
@@ -35,6 +36,10 @@ function(polydist_add_target name)
   foreach(source IN LISTS sources)
     _polydist_locate("${source}" path)
     _polydist_is_fortran("${path}" fortran)
+    set(others ${others_in_c})
+    if(fortran)
+      set(others ${others_in_fortran})
+    endif()
     _polydist_wants_translation("${path}" "${mark}" wanted)
     if(wanted)
       _polydist_translate(${name} "${path}" "${options}" "${others}")
@@ -277,11 +282,12 @@ function(_polydist_is_fortran path result)
   endif()
 endfunction()
 
-# The target's Fortran sources, as options: the translator looks for modules in their folders, and
-# for subroutines in their texts.
-function(_polydist_fortran_sources sources result)
+# Sets others_in_c, the target's C sources, and others_in_fortran, its Fortran sources as options: the
+# translator looks for functions and subroutines in their texts, and for modules in their folders.
+function(_polydist_other_sources sources)
   set(folders "")
   set(files "")
+  set(others_in_c "")
   foreach(source IN LISTS sources)
     _polydist_locate("${source}" path)
     _polydist_is_fortran("${path}" fortran)
@@ -289,10 +295,13 @@ function(_polydist_fortran_sources sources result)
       get_filename_component(folder "${path}" DIRECTORY)
       list(APPEND folders "-I${folder}")
       list(APPEND files "--other-source=${path}")
+    elseif(path MATCHES "[.]c$" AND EXISTS "${path}")
+      list(APPEND others_in_c "${path}")
     endif()
   endforeach()
   list(REMOVE_DUPLICATES folders)
-  set(${result} ${folders} ${files} PARENT_SCOPE)
+  set(others_in_c ${others_in_c} PARENT_SCOPE)
+  set(others_in_fortran ${folders} ${files} PARENT_SCOPE)
 endfunction()
 
 # One rule: source -> <build>/polydist/<target>/<path>/<name>.polydist.c, or <name>.polydist.f90 and
@@ -351,7 +360,31 @@ function(_polydist_source_properties name path output flags_file language others
   else()
     set_property(SOURCE "${output}" APPEND PROPERTY INCLUDE_DIRECTORIES "${folder}")
   endif()
+  if(language STREQUAL "C")
+    _polydist_compiled_alike("${path}" "${others}" others)
+  endif()
   _polydist_write_flags(${name} "${flags_file}" ${language} "${others}")
+endfunction()
+
+# Those of the C sources that have the same flags as this one, as options: the text of another one
+# would not mean the same here. What other rules make may not be there yet.
+function(_polydist_compiled_alike path others result)
+  set(options "")
+  foreach(other IN LISTS others)
+    set(alike TRUE)
+    foreach(property COMPILE_OPTIONS COMPILE_DEFINITIONS COMPILE_FLAGS INCLUDE_DIRECTORIES LANGUAGE)
+      get_source_file_property(here "${path}" ${property})
+      get_source_file_property(there "${other}" ${property})
+      if(NOT "${here}" STREQUAL "${there}")
+        set(alike FALSE)
+      endif()
+    endforeach()
+    get_source_file_property(generated "${other}" GENERATED)
+    if(alike AND NOT generated AND NOT "${other}" STREQUAL "${path}")
+      list(APPEND options "--other-source=${other}")
+    endif()
+  endforeach()
+  set(${result} ${options} PARENT_SCOPE)
 endfunction()
 
 # The flags of the translator, one per line, with everything that can change what the preprocessor
@@ -379,8 +412,9 @@ function(_polydist_write_flags name flags_file language others)
   _polydist_source_lines(lines "-I" INCLUDE_DIRECTORIES)
   _polydist_target_lines(lines "-I" ${name} INCLUDE_DIRECTORIES)
   if(language STREQUAL "Fortran")
-    _polydist_fortran_lines(lines ${name} "${others}")
+    _polydist_fortran_form(lines ${name})
   endif()
+  list(APPEND lines ${others})
   get_target_property(standard ${name} C_STANDARD)
   get_target_property(extensions ${name} C_EXTENSIONS)
   if(standard AND language STREQUAL "C")
@@ -396,8 +430,8 @@ function(_polydist_write_flags name flags_file language others)
     CONTENT "${content}\n" TARGET ${name})
 endfunction()
 
-# The form of Fortran sources if a property specifies it, and where other texts of the program are.
-macro(_polydist_fortran_lines result name sources)
+# The form of Fortran sources if a property specifies it.
+macro(_polydist_fortran_form result name)
   get_target_property(form ${name} Fortran_FORMAT)
   if(NOT source_Fortran_FORMAT STREQUAL "")
     set(form "${source_Fortran_FORMAT}")
@@ -407,7 +441,6 @@ macro(_polydist_fortran_lines result name sources)
   elseif(form STREQUAL "FIXED")
     list(APPEND ${result} "--flag=-ffixed-form")
   endif()
-  list(APPEND ${result} ${sources})
 endmacro()
 
 # Appends one line "<prefix><value>" for each value of the target's property, as CMake evaluates it

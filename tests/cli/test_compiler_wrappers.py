@@ -96,6 +96,20 @@ def test_make(shell: Shell, tmp_path: Path) -> None:
     assert left == {"heat", "plain", "heat.o", "start.o", "heat.d", "start.d"}
 
 
+def test_other_sources(shell: Shell, tmp_path: Path) -> None:
+    """Those of the command, and those that it names."""
+    (tmp_path / "heat.c").write_text(
+        HEAT.replace("    start(u);\n#pr", "#pr").replace(
+            "t < 5; t++) {", "t < 5; t++) {\n        start(v);"
+        )
+    )
+    shell("polydist-cc -Iinclude heat.c start.c -o heat")
+    shell("polydist-cc -Iinclude heat.c start.c -o plain", POLYDIST_ENABLE="0")
+    assert shell("mpiexec -n 2 ./heat") == shell("./plain")
+    assert "--other-source" in shell("polydist-cc -Iinclude -c heat.c", 1)
+    shell("polydist-cc --polydist-other-source=start.c -Iinclude -MMD -c heat.c")
+
+
 def test_the_header_is_found(shell: Shell, tmp_path: Path) -> None:
     """polyrt.h, whatever the compiler is asked for; a header of that name of the user goes before
     it."""

@@ -83,6 +83,12 @@ class Project:
         """Builds and returns what was printed."""
         return succeed(cmake("--build", str(self.build_folder))).stdout
 
+    def build_fails(self) -> str:
+        """What is said by a build that must fail."""
+        done = cmake("--build", str(self.build_folder))
+        assert done.returncode != 0
+        return done.stdout + done.stderr
+
     def run(self, ranks: int, program: str = "build/heat") -> str:
         outcome = self.mpi.run(ranks, self.folder / program, [], {}, 60, self.folder)
         assert (outcome.status, outcome.stderr.decode()) == (0, "")

@@ -14,7 +14,8 @@
    (``tree.statements``) and the tables of its arrays, scalars and variables
    (``memory.variables``).
 5. Where a region calls functions with loops, do 2 to 4 with their texts in the place of the calls
-   (``expansion``), if it is not refused then.
+   (``expansion``), if it is not refused then. Functions of other sources of the program are as
+   those of the file, if their texts mean the same in it (``other_sources``).
 6. Where a loop is refused that ends when data say so, do 2 to 5 once more with the loops inside
    of it in its place (``reading.division``).
 """
@@ -30,6 +31,7 @@ from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.expansion.expansion import Expanded, in_own_text, with_calls
+from polydist_frontends.c.other_sources.definitions import DefinedElsewhere, defined_elsewhere
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.division import divided
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
@@ -45,9 +47,9 @@ from polydist_frontends.c.reading.preprocessing.pragma_operators import (
 )
 from polydist_frontends.c.reading.preprocessing.sentinels import Edit, marks
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
-from polydist_frontends.c.reading.structure import directive_word
+from polydist_frontends.c.reading.structure import may_have_more
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse
-from polydist_frontends.c.reading.tokens import Lines, Token
+from polydist_frontends.c.reading.tokens import Lines
 from polydist_frontends.c.tree.regions import ParsedFunction, parsed_region
 from polydist_frontends.clauses.directive import Directive, expression_entries
 from polydist_frontends.errors import Diagnostic, Place, Refusal, inactive_region, refuse
@@ -84,7 +86,7 @@ class _CFrontend:
         as_it_is = source_file(path, text, 0, scop_pragmas)
         alone = with_edits_in(as_it_is, [as_it_is], preprocessing)
         main = resolved(as_it_is, alone, scop_pragmas)
-        if not main.requested and (main.refusals or not _may_have_more(main.tokens)):
+        if not main.requested and (main.refusals or not may_have_more(main.tokens)):
             return _parsed_source(main, ())
         try:
             plain = preprocessed([main], _marks, preprocessing)
@@ -100,34 +102,26 @@ class _CFrontend:
             files, text = _completed(files, plain.text, preprocessing, scop_pragmas)
             for file in files:
                 said = (*said, *refused_macros(file, text, scop_pragmas))
-            expanded, found = _with_calls(files, text, preprocessing, scop_pragmas)
+            others = defined_elsewhere(files, text, preprocessing)
+            expanded, found = _with_calls(files, text, others, preprocessing, scop_pragmas)
             if (parts := divided(files[0], found[0])) is not None:
                 files, said = (parts.file, *files[1:]), (*said, *parts.remarks)
                 text = preprocessed(files, _marks, preprocessing).text
-                expanded, found = _with_calls(files, text, preprocessing, scop_pragmas)
+                expanded, found = _with_calls(files, text, others, preprocessing, scop_pragmas)
         except Refusal as refusal:
             return replace(_parsed_source(main, (refusal.diagnostic,)), headers=plain.headers)
         around = directives_around(plain.own_headers, preprocessing.definitions, read)
-        others = tuple(
+        included = tuple(
             replace(_parsed_source(*other), directives_around=f"{around}\n{as_it_is.lines.text}")
             for other in zip(files[1:], found[1:], strict=True)
         )
         own = in_own_text(_parsed_source(expanded.file, (*found[0], *said)), files[0], expanded)
-        return replace(own, headers=plain.headers, included=others, directives_around=around)
+        opened = tuple(dict.fromkeys((*plain.headers, *others.read)))
+        return replace(own, headers=opened, included=included, directives_around=around)
 
 
 CFrontend = _CFrontend()
 """The frontend for C."""
-
-
-def _may_have_more(tokens: Sequence[Token]) -> bool:
-    """Whether there may be directives in headers or macros."""
-    return any(
-        directive_word(token) == "include" or "_Pragma" in token.text
-        if token.kind == "directive"
-        else token.text == "_Pragma"
-        for token in tokens
-    )
 
 
 def _parsed_source(file: SourceFile, found: Sequence[Region | Diagnostic]) -> ParsedSource:
@@ -181,19 +175,23 @@ def _completed(
 
 
 def _with_calls(
-    files: Sequence[SourceFile], text: str, preprocessing: Preprocessing, scop_pragmas: bool
+    files: Sequence[SourceFile],
+    text: str,
+    others: DefinedElsewhere,
+    preprocessing: Preprocessing,
+    scop_pragmas: bool,
 ) -> tuple[Expanded, tuple[_Outcomes, ...]]:
     """The main file with calls written out in all of its regions that are not refused for it, and
     what became of all regions."""
 
     def preprocess(main: SourceFile, options: Preprocessing, marked: bool) -> str:
         edits = _marks if marked else lambda _: ()
-        return preprocessed([main, *files[1:]], edits, options).text
+        return preprocessed([main, *files[1:]], edits, options).text + others.text
 
-    stay = preprocessing.calls_stay
+    stay, whole = preprocessing.calls_stay, text + others.text
     while True:
-        expanded = with_calls(files[0], text, preprocess, preprocessing, scop_pragmas, stay)
-        found = _found(expanded.text, [expanded.file, *files[1:]], preprocessing)
+        expanded = with_calls(files[0], whole, preprocess, preprocessing, scop_pragmas, stay)
+        found = _found(expanded.text, [expanded.file, *files[1:]], others, preprocessing)
         outcomes = zip(expanded.file.requested, found[0], strict=True)
         refused = {
             directive.place.line
@@ -214,19 +212,23 @@ def _certain_marks(file: SourceFile) -> Iterable[Edit]:
 
 
 def _found(
-    text: str, files: Sequence[SourceFile], preprocessing: Preprocessing
+    text: str,
+    files: Sequence[SourceFile],
+    others: DefinedElsewhere,
+    preprocessing: Preprocessing,
 ) -> tuple[_Outcomes, ...]:
     """Per file what became of its regions; ``text`` is the translation with all marks after
     preprocessing. Where a mark for a supposed loop macro breaks a function's syntax, the region is
     read again without such marks."""
-    found = _attempt(text, files)
+    found = _attempt(text, files, others)
     if all(
         piece.certain for file in files for region, _ in file.requested for piece in region.pieces
     ):
         return found
     if not any(map(_is_syntax_error, chain(*found))):
         return found
-    second = _attempt(preprocessed(files, _certain_marks, preprocessing).text, files)
+    again = preprocessed(files, _certain_marks, preprocessing).text + others.text
+    second = _attempt(again, files, others)
     return tuple(
         tuple(map(_better, ones, others)) for ones, others in zip(found, second, strict=True)
     )
@@ -240,12 +242,14 @@ def _is_syntax_error(outcome: Region | Diagnostic) -> bool:
     return isinstance(outcome, Diagnostic) and outcome.code == "syntax-error"
 
 
-def _attempt(text: str, files: Sequence[SourceFile]) -> tuple[_Outcomes, ...]:
+def _attempt(
+    text: str, files: Sequence[SourceFile], others: DefinedElsewhere
+) -> tuple[_Outcomes, ...]:
     all_items = items(text)
     functions: dict[int, ParsedFunction | Diagnostic] = {}
     return tuple(
         tuple(
-            _outcome(region, directive, file, all_items, functions)
+            _outcome(region, directive, file, (all_items, others), functions)
             for region, directive in file.requested
         )
         for file in files
@@ -256,20 +260,20 @@ def _outcome(
     region: Announced,
     directive: Directive,
     file: SourceFile,
-    all_items: Sequence[Item],
+    texts: tuple[Sequence[Item], DefinedElsewhere],
     functions: dict[int, ParsedFunction | Diagnostic],
 ) -> Region | Diagnostic:
     """One region, or the reason why there is none. ``functions`` keeps what was parsed for other
     regions of the same function."""
     mark = region_mark(region.governed.start, file.number)
-    holding = [item for item in all_items if mark in item.text]
+    holding = [item for item in texts[0] if mark in item.text]
     if not holding:
         return inactive_region(directive.place)
     if sum(item.text.count(mark) for item in holding) > 1:
         return _read_again(file, directive)
     item = holding[0]
     if id(item) not in functions:
-        functions[id(item)] = _parsed(item, all_items, file.lines.file)
+        functions[id(item)] = _parsed(item, *texts, file.lines.file)
     function = functions[id(item)]
     if isinstance(function, Diagnostic):
         return _as_clause_fault(function, region, directive, file.lines)
@@ -292,7 +296,9 @@ def _read_again(file: SourceFile, directive: Directive) -> Diagnostic:
     return refuse("region-included-again", message, directive.place, hint).diagnostic
 
 
-def _parsed(item: Item, all_items: Sequence[Item], file: str) -> ParsedFunction | Diagnostic:
+def _parsed(
+    item: Item, all_items: Sequence[Item], others: DefinedElsewhere, file: str
+) -> ParsedFunction | Diagnostic:
     try:
         tree = parse(joined(needed_for(item, all_items)), file)
         function = tree.ext[-1] if tree.ext else None
@@ -303,7 +309,7 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> ParsedFunction 
                 Place(file, item.line),
                 "put it directly before a loop in a function",
             )
-        return _resolved(item, tree, function, all_items)
+        return _resolved(item, tree, all_items, others)
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:
@@ -315,11 +321,14 @@ def _parsed(item: Item, all_items: Sequence[Item], file: str) -> ParsedFunction 
         ).diagnostic
 
 
-def _resolved(item: Item, tree: Tree, function: Tree, items: Sequence[Item]) -> ParsedFunction:
+def _resolved(
+    item: Item, tree: Tree, all_items: Sequence[Item], others: DefinedElsewhere
+) -> ParsedFunction:
     """The function with what its names mean, and with a condition in every loop that has one."""
+    function = tree.ext[-1]
     resolution = resolve(tree, function)
     give_conditions(function.body, resolution)
-    return ParsedFunction(item, function, resolution, items)
+    return ParsedFunction(item, function, resolution, all_items, others)
 
 
 def _as_clause_fault(

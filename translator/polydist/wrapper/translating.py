@@ -56,10 +56,9 @@ def _folders(line: CommandLine, source: Argument) -> Iterator[str]:
 
 
 def _other_sources(line: CommandLine, source: Argument) -> Iterator[str]:
-    """Of one program: procedures of Fortran are looked up there."""
-    if source.language == "fortran":
-        others = (other for other in line.sources if other.language == "fortran")
-        yield from (f"--other-source={other.value}" for other in others if other is not source)
+    """Of one program, in the same language: functions and procedures are looked up there."""
+    others = (other for other in line.sources if other.language == source.language)
+    yield from (f"--other-source={other.value}" for other in others if other is not source)
 
 
 def _macros(line: CommandLine) -> Iterator[str]:

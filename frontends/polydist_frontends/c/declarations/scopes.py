@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from polydist_frontends.c.declarations import constants
@@ -23,6 +24,7 @@ from polydist_frontends.c.declarations.types import (
     Pointer,
     Record,
     Unknown,
+    Void,
     arithmetic,
     completed,
     named,
@@ -49,6 +51,20 @@ def resolve(file: Tree, function: Tree) -> Resolution:
         file,
         resolver.scopes[0].tags,
     )
+
+
+def parameter_types(items: Sequence[Tree], name: str) -> tuple[CType, ...] | None:
+    """The types of a function's parameters as the first declaration among the items of a file gives
+    them that has any, with ``void`` for ``...``; ``None`` if no declaration tells them."""
+    resolver = _Resolver()
+    for item in items:
+        declared = item.decl if is_a(item, "FuncDef") else item
+        if is_a(declared, "Decl") and declared.name == name:
+            found = resolver.given_types(declared.type)
+            if found is not None:
+                return found
+        resolver.declare_item(item)
+    return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +148,16 @@ class _Resolver:
         self._visit_items(function.body.block_items or [])
 
     # -- types
+    def given_types(self, declarator: Tree) -> tuple[CType, ...] | None:
+        """The types of the parameters that a function's declarator lists, if it lists types."""
+        if not is_a(declarator, "FuncDecl") or declarator.args is None:
+            return None
+        listed = declarator.args.params
+        if any(is_a(parameter, "ID") for parameter in listed):
+            return None
+        types = tuple(Void() if is_a(p, "EllipsisParam") else self.type_of(p.type) for p in listed)
+        return () if len(types) == 1 and isinstance(types[0], Void) else types
+
     def type_of(self, tree: Tree) -> CType:
         """The type that a declarator tree describes. Array sizes are walked for the names they
         use."""

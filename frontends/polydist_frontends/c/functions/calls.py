@@ -117,6 +117,12 @@ _MEMORY = frozenset(
 
 
 _QUOTED = re.compile(r"'(\w+)'")
+_UNSEEN = re.compile(r"it calls '\w+'$")
+"""Of a function that calls one that nothing is known of."""
+_ELSEWHERE = (
+    "if another source of the program has its text, name that: --other-source FILE"
+    " (polydist_add_target does so)"
+)
 
 
 def is_allocation(name: str) -> bool:
@@ -124,9 +130,11 @@ def is_allocation(name: str) -> bool:
     return name in _ALLOCATION
 
 
-def refused_call(name: str, place: Place, effect: str = "", by_value: bool = True) -> Refusal:
+def refused_call(
+    name: str, place: Place, effect: str = "", by_value: bool = True, declared: bool = False
+) -> Refusal:
     """Why a call of ``name`` cannot stand in a region: ``effect`` is what its text shows that it
-    does, and ``by_value`` says whether it is given values only."""
+    does, and ``by_value`` says whether it is given values only; ``declared``: by the program."""
     if name in _INPUT_OUTPUT:
         return refuse(
             "io-call",
@@ -160,17 +168,23 @@ def refused_call(name: str, place: Place, effect: str = "", by_value: bool = Tru
     drawn = next((word for word in unseen if word in DRAWING), None)
     if drawn:
         return refused_drawing(drawn, place)
-    way_out = f"add pure({name}) if its value depends only on its arguments"
-    if not by_value:
-        way_out = (
-            "write out what the function does, or put it into this file, with nothing in it but"
-            " variables of its own and elements behind its parameters"
-        )
+    is_unseen = _UNSEEN.search(effect) if effect else declared
+    elsewhere = f"{_ELSEWHERE}; or " if is_unseen else ""
     return refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known" + (f" ({effect})" if effect else ""),
         place,
-        f"{way_out}, or move the call outside the region and {INNER_LOOPS}",
+        f"{elsewhere}{_way_out(name, by_value)}, or move the call outside the region and"
+        f" {INNER_LOOPS}",
+    )
+
+
+def _way_out(name: str, by_value: bool) -> str:
+    if by_value:
+        return f"add pure({name}) if its value depends only on its arguments"
+    return (
+        "write out what the function does, or put it into this file, with nothing in it but"
+        " variables of its own and elements behind its parameters"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from polydist_frontends.c.control_flow.endless_loops import give_conditions
@@ -19,6 +19,7 @@ from polydist_frontends.errors import Refusal
 UNSEEN = "its text is not here"
 """Said of functions that nothing is known of."""
 
+_LAST_CALLED = re.compile(r"it calls '(\w+)'$")
 _SYSTEM = "/usr/"
 _ATTRIBUTES = re.compile(r"__attribute__\s*\(\(((?:[^()]|\([^()]*\))*)\)\)")
 _CONST = re.compile(r"(?:^|,)\s*(?:__)?const(?:__)?\s*(?:,|$)")
@@ -67,6 +68,23 @@ def _judged_by_text(name: str, items: Sequence[Item], file: str, known: dict[str
     if any(map(_is_marked, declarations)) or (not definitions and is_standard):
         return ""
     return _effect_of_body(definitions[0], name, items, file, known) if definitions else UNSEEN
+
+
+def with_reasons(effects: Mapping[str, str], reasons: Mapping[str, str]) -> dict[str, str]:
+    """The effects that are known, with the ``reasons`` for which texts of functions are not."""
+    found: dict[str, str] = {}
+    for name, effect in effects.items():
+        unseen = name if effect == UNSEEN else _called_last(effect)
+        reason = reasons.get(unseen, "")
+        parts = (*((effect,) if effect != UNSEEN else ()), *((reason,) if reason else ()))
+        found |= {name: ": ".join(parts)} if parts else {}
+    return found
+
+
+def _called_last(effect: str) -> str:
+    """The function of which that is all that is known."""
+    found = _LAST_CALLED.search(effect)
+    return found.group(1) if found else ""
 
 
 def texts_from_values(

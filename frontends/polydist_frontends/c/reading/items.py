@@ -82,7 +82,7 @@ def _with_head(body: Item, before: list[Item], text: str) -> Item:
     if head is None:
         return body
     kept = len(before)
-    while before[kept - 1].start >= words[head].start():
+    while kept and before[kept - 1].start >= words[head].start():
         kept -= 1
     parts = [*before[kept:], body]
     del before[kept:]

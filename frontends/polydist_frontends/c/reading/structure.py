@@ -301,3 +301,13 @@ def _opens_function(text: str, reading: _Reading) -> bool:
     """Whether a bracket opens a function's body: it follows the brackets of the parameters."""
     follows_parameters = reading.depth == 0 and reading.previous == ")"
     return text == "{" and follows_parameters and not reading.initialised
+
+
+def may_have_more(tokens: Sequence[Token]) -> bool:
+    """Whether there may be directives in headers or macros."""
+    return any(
+        directive_word(token) == "include" or "_Pragma" in token.text
+        if token.kind == "directive"
+        else token.text == "_Pragma"
+        for token in tokens
+    )

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from polydist_frontends.c.declarations.symbols import Symbol
-from polydist_frontends.c.declarations.types import Function, Pointer, Void, is_volatile
+from polydist_frontends.c.declarations.types import Pointer, is_volatile
 from polydist_frontends.c.functions.calls import is_allocation, refused_call
 from polydist_frontends.c.functions.fatal_ends import tests_only
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
 from polydist_frontends.c.semantics.assigned_elements import assigned_element, whole_element
-from polydist_frontends.c.semantics.calls.arguments import holds_address, refuse_address
+from polydist_frontends.c.semantics.calls.arguments import refuse_address
 from polydist_frontends.c.semantics.calls.observable import name_of, stored_in, values_of
 from polydist_frontends.c.semantics.calls.pointed_accesses import passed_addresses
+from polydist_frontends.c.semantics.calls.unknown import unknown_call
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.references import (
     Reference,
@@ -301,18 +302,10 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
     if name in context.pointed:
         return _call_with_addresses(tree, context.pointed[name], context)
     if name not in context.pure:
-        by_value = not any(holds_address(argument, context) for argument in arguments)
-        by_value = by_value and not _gives_nothing(tree.name, context)
-        raise refused_call(name, context.place(tree), context.effects.get(name, ""), by_value)
+        raise unknown_call(tree, context)
     for argument in arguments:
         refuse_address(argument, name, context)
     return _all(arguments, context)
-
-
-def _gives_nothing(name: Tree, context: RegionContext) -> bool:
-    symbol = context.resolution.symbol(name)
-    of = symbol.type if symbol is not None else None
-    return isinstance(of, Function) and isinstance(of.result, Void)
 
 
 def _call_with_addresses(tree: Tree, function: PointedMemory, context: RegionContext) -> Accesses:

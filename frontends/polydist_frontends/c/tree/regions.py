@@ -21,6 +21,7 @@ from polydist_frontends.c.functions.purity import (
     judged_functions,
     own_functions,
     texts_from_values,
+    with_reasons,
 )
 from polydist_frontends.c.functions.values_before import texts_before
 from polydist_frontends.c.memory.arrays import (
@@ -36,6 +37,7 @@ from polydist_frontends.c.memory.chosen_planes import with_chosen_planes
 from polydist_frontends.c.memory.moving_pointers import with_numbers, with_numbers_of_led
 from polydist_frontends.c.memory.swap_calls import with_swaps
 from polydist_frontends.c.memory.variables import choosing, live_iterators, scalars, variables
+from polydist_frontends.c.other_sources.definitions import DefinedElsewhere
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.macros import macros_used
@@ -75,12 +77,19 @@ from polydist_frontends.walks import expressions_below
 
 @dataclass(frozen=True, eq=False)
 class ParsedFunction:
-    """One parsed function with regions in it: ``item`` is its text."""
+    """One parsed function with regions in it: ``item`` is its text. ``items`` are those of the
+    file, and the functions of ``others``."""
 
     item: Item
     tree: Tree
     resolution: Resolution
     items: Sequence[Item]
+    others: DefinedElsewhere
+
+    @property
+    def own(self) -> Sequence[Item]:
+        """What is compiled for devices: the file's own items."""
+        return self.others.without(self.items)
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +152,7 @@ def parsed_region(
         words=(*announced.words, *leaving),
         work_sharing=len(leaving) < len(others),
         declarations=repeated_declarations(around.block, context),
-        functions=texts_from_values(called_names(around.block), function.items, file.lines.file),
+        functions=texts_from_values(called_names(around.block), function.own, file.lines.file),
         remarks=_remarks(announced, directive, file),
     )
 
@@ -178,7 +187,8 @@ def _body(block: _Block, announced: Announced, directive: Directive, file: Sourc
     around, context = block.around, block.context
     lasting = live_iterators(around, context)
     describe = describer(directive, around, context)
-    read = region_nodes(around.block, context, _pieces(announced))
+    pieces = {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
+    read = region_nodes(around.block, context, pieces)
     nodes, counters = with_known_values(read, describe)
     if (unknown := unknown_place(nodes, context)) is not None:
         raise Refusal(unknown)
@@ -242,11 +252,6 @@ def _with_numbers(
     return replace(function, tree=tree, resolution=resolution), block
 
 
-def _pieces(announced: Announced) -> dict[int, Span]:
-    """The texts of the region's statements, by where they begin."""
-    return {piece.start: Span(piece.start, piece.end) for piece in announced.pieces}
-
-
 def _macros(announced: Announced, file: SourceFile) -> tuple[tuple[str, str], ...]:
     """Those that the text from the directive on uses."""
     own = Span(announced.directive.start, announced.end)
@@ -287,7 +292,7 @@ def _context(
     inline = inline_functions(called, function.items, file.lines.file)
     effects |= {name: of for name, of in pointed.items() if isinstance(of, str)}
     effects |= {name: fault for name, fault in faults.items() if fault and name not in pure}
-    seen = {name: effect for name, effect in effects.items() if effect != UNSEEN}
+    seen = with_reasons(effects, function.others.reasons)
     clocks = clock_functions(called, function.items, file.lines.file)
     own = own_types(function.tree, function.item.text, block, function.resolution)
     return replace(

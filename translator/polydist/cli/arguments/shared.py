@@ -121,8 +121,8 @@ def add_preprocessing(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="a further Fortran source of the program, or a folder of such: regions that call its "
-        "subroutines are translated with their text",
+        help="a further source of the program, or a folder of such: regions that call its "
+        "functions and subroutines are translated with their text",
     )
 
 
