@@ -187,6 +187,28 @@ class Scope:
                     return found
         return None
 
+    def type_behind(self, name: str) -> tuple[DerivedType, Level] | None:
+        """The definition of a derived type that a component has, and that need not be known here:
+        then the only one of this name in all modules that are used, also by others."""
+        found = self.type_named(name)
+        return found or self._only_type(name)
+
+    def _only_type(self, name: str) -> tuple[DerivedType, Level] | None:
+        waiting = [used for level in self.levels for used in level.declarations.uses]
+        seen: dict[str, tuple[DerivedType, Level] | None] = {}
+        while waiting:
+            used = waiting.pop()
+            if used.names.get(name, name) != name:
+                return None
+            module = None if used.module in seen else self.library.module(used.module)
+            if module is not None:
+                declarations, lines, unit = module
+                of = declarations.types.get(name)
+                seen[used.module] = None if of is None else (of, Level(unit, declarations, lines))
+                waiting += declarations.uses
+        known = [of for of in seen.values() if of is not None]
+        return known[0] if len(known) == 1 else None
+
     def _type_through(
         self, used: Used, name: str, seen: frozenset[str]
     ) -> tuple[DerivedType, Level] | None:

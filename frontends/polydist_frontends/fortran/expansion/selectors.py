@@ -61,11 +61,11 @@ def selector_of(name: str, text: str) -> Selector:
             break
         position += 1
     if not position or position < len(plain):
-        return Selector(name, f"({text})", fixed=_objects(plain))
+        return Selector(name, f"({text})", fixed=objects_in(plain))
     return _designator(Selector(name, text, _WORD.findall(plain)[0]), brackets)
 
 
-def _objects(text: str) -> frozenset[str]:
+def objects_in(text: str) -> frozenset[str]:
     """The objects that a text names, up to their first subscripts."""
     return frozenset("".join(path.split()) for path in _PATH.findall(text))
 
@@ -79,7 +79,7 @@ def _designator(of: Selector, brackets: Sequence[tuple[int, int]]) -> Selector:
     a section, if its last bracket has one, or from the whole of an array without brackets."""
     plain = folded(of.text)
     inside = [list(pieces(of.text, start + 1, end)) for start, end in brackets]
-    of = replace(of, fixed=frozenset().union(*(_objects(plain[a:b]) for a, b in brackets)))
+    of = replace(of, fixed=frozenset().union(*(objects_in(plain[a:b]) for a, b in brackets)))
     sections = [any(map(triplet_of, subscripts)) for subscripts in inside]
     at_end = bool(brackets) and not plain[brackets[-1][1] + 1 :].strip()
     if at_end and sections[-1] and not any(sections[:-1]):

@@ -65,8 +65,11 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
         if is_known
         else frozenset(names)
     )
-    changed = written_in(body) | iterators_in(body) | inner
-    changed = with_selectors(changed, list(statements_below(body)))
+    statements = list(statements_below(body))
+    changed = (
+        written_in(body) | iterators_in(body) | inner | _passed_on_unseen(statements, own, names)
+    )
+    changed = with_selectors(changed, statements)
     given = _given(body, lines, own, names, changed, seen | {name})
     plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
     steady = frozenset(names) - changed
@@ -300,6 +303,15 @@ def called_subroutines(statements: Iterable[Statement]) -> frozenset[str]:
 def called(statement: Statement) -> str:
     """The name of the subroutine that a statement calls."""
     return statement.folded.removeprefix("call").partition("(")[0].strip()
+
+
+def _passed_on_unseen(
+    statements: Iterable[Statement], scope: Scope, names: Iterable[str]
+) -> frozenset[str]:
+    """Those of the names that are mentioned in calls of procedures that are not found, or are bound
+    to types."""
+    calls = (s for s in statements if s.kind == "call" and procedure(called(s), scope) is None)
+    return frozenset(name for call in calls for name in names if any(mentions(call, name)))
 
 
 def _written(statement: Statement, scope: Scope, seen: frozenset[str]) -> Iterator[str]:

@@ -138,7 +138,8 @@ def _refuse_descriptors(
     of: Reference, kind: str, context: RegionContext, place: Place, depth: int = 0
 ) -> None:
     """Elements travel as bytes, so nothing in them may point elsewhere."""
-    definition = context.scope.type_named(kind) if kind and depth < 20 else None
+    known = context.scope.type_behind if depth else context.scope.type_named
+    definition = known(kind) if kind and depth < 20 else None
     if kind and definition is None:
         raise refuse(
             "unknown-type",

@@ -153,7 +153,7 @@ def _part_of(
 
 def _is_known(kind: str, context: RegionContext) -> bool:
     """Whether a derived type and those that it extends are in sight."""
-    found = context.scope.type_named(kind)
+    found = context.scope.type_behind(kind)
     return found is not None and (not found[0].parent or _is_known(found[0].parent, context))
 
 
@@ -192,7 +192,7 @@ def _with_component(
 def component_of(of: Symbol, name: str, context: RegionContext) -> Symbol | None:
     kind = of.type.name
     while kind:
-        found = context.scope.type_named(kind)
+        found = context.scope.type_behind(kind)
         if found is None:
             return None
         if name in found[0].components:

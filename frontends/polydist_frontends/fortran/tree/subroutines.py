@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Refusal, refuse
+from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.procedures.filled import fills
@@ -54,6 +55,14 @@ _SEEN = (
     " blocks that are not declared here alike" + _ELSE
 )
 
+_OF_CLASS = (
+    "which procedure that is depends on the type that '{1}' has at run time: call the one that you"
+    " mean by its own name, call {0}({1}, ...)" + _ELSE
+)
+_UNKNOWN_BINDING = (
+    "which procedure that is cannot be told here: call the one that you mean by its own name"
+    + _ELSE
+)
 _HINTS = {
     "call move_alloc": "swap pointers, c => a; a => b; b => c, which are followed, or use one "
     "dimension more",
@@ -171,10 +180,20 @@ def _of_column(
 
 def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal:
     place, folded = context.lines.place(statement.span.start), statement.text.lower()
-    otherwise = _SEEN if procedure(called(statement), context.scope) else _UNSEEN
+    hints = (hint for begin, hint in _HINTS.items() if folded.startswith(begin))
     return refuse(
         "unknown-call",
         f"the region contains a subroutine call: '{statement.text}'{more}",
         place,
-        next((hint for begin, hint in _HINTS.items() if folded.startswith(begin)), otherwise),
+        next(hints, _way_out(statement, context)),
     )
+
+
+def _way_out(statement: Statement, context: RegionContext) -> str:
+    """What to do about a call, whether or not the subroutine's text is seen."""
+    bound = bound_call(statement, context.scope)
+    if bound is not None:
+        return _OF_CLASS.format(bound.name, bound.object) if bound.is_class else _SEEN
+    if "%" in called(statement):
+        return _UNKNOWN_BINDING
+    return _SEEN if procedure(called(statement), context.scope) else _UNSEEN

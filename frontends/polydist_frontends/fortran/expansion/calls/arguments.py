@@ -22,12 +22,12 @@ from polydist_frontends.fortran.declarations.symbols import Bound, Dimension, Sy
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.expansion.selectors import (
     Selector,
+    objects_in,
     selector_of,
     triplet_of,
     within,
 )
 from polydist_frontends.fortran.procedures.filled import is_assumed
-from polydist_frontends.fortran.reading.lines import NAME_BEGINS
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, walk
 from polydist_frontends.fortran.semantics.arrays import extent_text
 from polydist_frontends.fortran.semantics.expressions.intrinsics import ELEMENTAL, called_intrinsic
@@ -35,7 +35,6 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import type_of
 from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
-_NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
 _NUMBER = re.compile(r"(?<=\d)_\w+$")
 """The kind after a number."""
 _UNLIKE = frozenset(("pointer", "allocatable", "optional", "volatile", "value"))
@@ -128,8 +127,7 @@ def passed_array(of: Argument, named: Mapping[str, Selector], places: Places) ->
     checks += _checks_of_element(found, begins[: len(triplets) - 1])
     parts = _parts(of.dummy, found, triplets, begins, named, places.code)
     text = _text_of_all(of, found, parts, places.code)
-    words = _NAME.findall(" ".join((*parts, *lowers)).lower())
-    fixed = frozenset(words) - set(_NAME.findall(found.name)) - {"lbound"}
+    fixed = objects_in(" ".join((*parts, *lowers)).lower()) - {found.name, "lbound"}
     base = found.root.symbol.name
     own = tuple(begins[k] for k in triplets)
     selector = Selector(of.dummy.name, text, base, found.name, parts, fixed, lowers, own)

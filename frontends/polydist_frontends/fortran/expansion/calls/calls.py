@@ -29,7 +29,7 @@ from polydist_frontends.fortran.expansion.calls.arguments import (
     passed_scalar,
 )
 from polydist_frontends.fortran.expansion.calls.bodies import body_texts, construct_names
-from polydist_frontends.fortran.expansion.calls.changes import Changes
+from polydist_frontends.fortran.expansion.calls.changes import Changes, components_below
 from polydist_frontends.fortran.expansion.calls.constructs import written_out
 from polydist_frontends.fortran.expansion.calls.names import (
     Names,
@@ -42,6 +42,7 @@ from polydist_frontends.fortran.expansion.calls.names import (
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, edits_of, on_first_line
 from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, text_with
 from polydist_frontends.fortran.procedures.associated_names import are_apart, bases
+from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.definitions import Definition, procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import (
@@ -124,9 +125,13 @@ class _Call:
         self.region = region
         self.context = context
         self.new = new
-        found = procedure(called(self.call), context.scope)
-        if found is None:
+        bound = bound_call(self.call, context.scope)
+        self.name = bound.name if bound else called(self.call)
+        there = bound.scope if bound else context.scope
+        found = procedure(self.name, there)
+        if found is None or (bound and bound.is_class):
             raise NotExpandable
+        self.dummies = dummies(self.name, there)
         plain, self.inside = written_out(found, context.scope)
         self.body = _body(plain)
         self.statements = list(statements_below(self.body))
@@ -153,12 +158,11 @@ class _Call:
     # --------------------------------------------------------------------------------------- step 1
     def is_wanted(self) -> bool:
         """Whether the call does more than one statement on elements and sections."""
-        known = dummies(called(self.call), self.context.scope)
-        if self.changes - {dummy.name for dummy in known} - self.own_names():
+        if self.changes - {dummy.name for dummy in self.dummies} - self.own_names():
             return True
         return any(
             dummy.is_array and dummy.name in self.changes and _is_wide(actual)
-            for dummy, actual in matched(_actuals(self.code), known)
+            for dummy, actual in matched(_actuals(self.code), self.dummies)
             if dummy is not None
         )
 
@@ -187,7 +191,7 @@ class _Call:
     def passed(self, named: Mapping[str, Selector]) -> list[Passed]:
         """What the arguments stand for: scalars first, which shapes of arrays name."""
         code = self.code
-        pairs = matched(_actuals(code), dummies(called(self.call), self.context.scope))
+        pairs = matched(_actuals(code), self.dummies)
         places = Places(self.inside, code, self.context)
         given = [
             Argument(self.symbol(dummy.name), actual, dummy.name in self.changes)
@@ -237,7 +241,9 @@ class _Call:
         """Nothing that the selectors are computed from changes in the body."""
         own = self.own_names()
         changed = {of for of in self.objects if of.partition("%")[0] not in own}
-        changed |= {of.selector.object for of in passed if of.selector.name in self.changes}
+        for of in passed:
+            below_it = components_below(of.selector.name, self.objects)
+            changed |= {f"{of.selector.object}{rest}" for rest in below_it}
         if not all(are_apart(of.selector.fixed, changed) for of in passed):
             raise NotExpandable
 
@@ -262,8 +268,9 @@ class _Call:
         """Raises ``NotExpandable`` where a condition may be another one later."""
         checks = [check for of in passed for check in of.checks]
         place = self.context.lines.place(self.call.span.start)
-        name = called(self.call)
-        message = f"the extents of arrays that '{name}' declares are not those of the arrays passed"
+        message = (
+            f"the extents of arrays that '{self.name}' declares are not those of the arrays passed"
+        )
         for check in checks:
             self.check_steady(frozenset(_NAME.findall(check.lower())) - _asked(check))
         return tuple(Requirement(check, message, place) for check in checks)
@@ -305,10 +312,13 @@ def _body(of: Definition) -> tuple[Construct, ...]:
 
 
 def _actuals(code: Code) -> tuple[Tree, ...]:
-    given = code.tree.items[1]
+    """What is passed, the object before the name of a procedure that is bound to its type, too."""
+    designator, given = code.tree.items
+    of = (designator.items[0],) if is_a(designator, "Procedure_Designator") else ()
     if given is None:
-        return ()
-    return tuple(children(given)) if type(given).__name__.endswith("_List") else (given,)
+        return of
+    is_list = type(given).__name__.endswith("_List")
+    return (*of, *(tuple(children(given)) if is_list else (given,)))
 
 
 def _is_wide(actual: Tree) -> bool:

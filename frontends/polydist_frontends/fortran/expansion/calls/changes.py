@@ -9,6 +9,7 @@ from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.expansion.associates import objects_changed_in
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.procedures.associated_names import bases, with_selectors
+from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
@@ -48,27 +49,39 @@ class Changes:
             yield from objects_changed_in([own])
 
     def _of_call(self, call: Statement) -> Iterator[str]:
-        name = called(call)
-        found = procedure(name, self.inside)
+        bound = bound_call(call, self.inside)
+        name, there = (bound.name, bound.scope) if bound else (called(call), self.inside)
+        found = procedure(name, there)
         if found is None or name in self.seen:
             raise NotExpandable
         unit, lines, _ = found
-        own = inner_scope(found, self.inside)
+        own = inner_scope(found, there)
         body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
         changed = Changes(own, self.seen | {name}).objects(list(statements_below(body)))
-        names = [dummy.name for dummy in dummies(name, self.inside)]
+        names = [dummy.name for dummy in dummies(name, there)]
         hidden = _own(own) | set(names)
         yield from (of for of in changed if of.partition("%")[0] not in hidden)
-        opening = call.folded.find("(")
-        pieces = (
-            cut(call.joined, opening + 1, closing(call.folded, opening)) if opening >= 0 else []
-        )
-        for dummy, piece in zip(names, pieces, strict=False):
-            passed = object_at(f"{piece.text.lower().strip()}=")
-            yield from (f"{passed}{rest}" for rest in _below(dummy, changed))
+        passed = (*((bound.object,) if bound else ()), *_passed(call))
+        for dummy, text in zip(names, passed, strict=False):
+            of = object_at(f"{text.lower().strip()}=")
+            yield from (f"{of}{rest}" for rest in components_below(dummy, changed))
 
 
-def _below(name: str, objects: Iterable[str]) -> Iterator[str]:
+def _passed(call: Statement) -> Iterator[str]:
+    """The texts of the arguments, after the name of the subroutine."""
+    end = len(call.folded.rstrip())
+    opening = _last_bracket(call.folded[:end])
+    pieces = cut(call.joined, opening + 1, end - 1) if opening >= 0 else []
+    yield from (piece.text for piece in pieces)
+
+
+def _last_bracket(text: str) -> int:
+    """Where the bracket begins with which a text ends; -1 if it does not."""
+    starts = (k for k, c in enumerate(text) if c == "(" and closing(text, k) == len(text) - 1)
+    return next(starts, -1)
+
+
+def components_below(name: str, objects: Iterable[str]) -> Iterator[str]:
     """What follows the name in those of the objects that are it or its components."""
     return (of.removeprefix(name) for of in objects if of.partition("%")[0] == name)
 
