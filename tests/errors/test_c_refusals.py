@@ -334,11 +334,11 @@ REFUSALS = {
     "assembly": ("inline-assembly", in_loop('@__asm__ volatile ("nop"); a[i] = 1;')),
     "statement expression": (
         "statement-expression",
-        in_loop("a[i] = (@{ double q = b[i]; q * q; });"),
+        in_loop("@a[i] = ({ double q = b[i]; q++; q * q; });"),
     ),
     "statement expression of a macro": (
         "statement-expression",
-        "#define TWICE(v) ({ double q_ = (v); q_ * 2; })\n" + in_loop("@a[i] = TWICE(b[i]);"),
+        "#define TWICE(v) ({ double q_ = (v); q_ *= 2; q_; })\n" + in_loop("@a[i] = TWICE(b[i]);"),
     ),
     "end without an error": (
         "unknown-call",

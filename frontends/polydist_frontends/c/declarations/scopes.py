@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from polydist_frontends.c.declarations import constants
+from polydist_frontends.c.declarations.place_types import place_type
 from polydist_frontends.c.declarations.symbols import (
     Constant,
     Level,
@@ -29,8 +30,9 @@ from polydist_frontends.c.declarations.types import (
     completed,
     named,
     qualified,
+    unqualified,
 )
-from polydist_frontends.c.parsing.extensions import UNKNOWN_TYPE
+from polydist_frontends.c.parsing.extensions import OWN_TYPE, UNKNOWN_TYPE
 from polydist_frontends.c.reading.preprocessing.marks import REGION, read_mark
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
 
@@ -114,7 +116,7 @@ class _Resolver:
                 self.declare_item(declaration)
 
     def _declare(self, item: Tree, parameter: bool) -> None:
-        of = self.type_of(item.type)
+        of = self._declared_type(item)
         if parameter and isinstance(of, ArrayOf):
             of = Pointer(of.element)
         elif isinstance(of, ArrayOf) and of.extent is None and item.init is not None:
@@ -135,6 +137,21 @@ class _Resolver:
             self.scopes[-1].names[item.name] = symbol
         if item.init is not None:
             self.visit(item.init)
+
+    def _declared_type(self, item: Tree) -> CType:
+        """The declared type; where that is the type of the first value, of one that is a place."""
+        names = getattr(item.type.type, "names", []) if is_a(item.type, "TypeDecl") else []
+        if item.init is None or names != [OWN_TYPE]:
+            return self.type_of(item.type)
+        self.visit(item.init)
+        of = place_type(item.init, self._symbol)
+        if not isinstance(of, (Arithmetic, Record)):
+            return Unknown(OWN_TYPE)
+        return qualified(unqualified(of), item.type.quals or [])
+
+    def _symbol(self, tree: Tree) -> Symbol | None:
+        meaning = self.uses.get(id(tree))
+        return meaning if isinstance(meaning, Symbol) else None
 
     def define(self, function: Tree) -> None:
         """Walks a function definition."""
@@ -189,7 +206,7 @@ class _Resolver:
         if basic is not None:
             return basic
         meaning = self._find(tree.names[-1])
-        if not isinstance(meaning, TypeName) or tree.names[-1] == UNKNOWN_TYPE:
+        if not isinstance(meaning, TypeName) or tree.names[-1] in (UNKNOWN_TYPE, OWN_TYPE):
             return Unknown(" ".join(tree.names))
         if meaning.local:
             self.local_types[id(tree)] = tree.names[-1]

@@ -32,7 +32,7 @@ from polydist_frontends.c.expansion.edits import Edit, NotExpandable, on_one_lin
 from polydist_frontends.c.expansion.returns import without_returns
 from polydist_frontends.c.functions.purity import called_names
 from polydist_frontends.c.memory.copies import Change, Row, rebuilt
-from polydist_frontends.c.parsing.extensions import UNKNOWN_TYPE
+from polydist_frontends.c.parsing.extensions import OWN_TYPE, UNKNOWN_TYPE
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.structure import Piece
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, printed, walk
@@ -283,7 +283,7 @@ def _check_names(text: str, callee: Callee, around: Surroundings) -> None:
     """Raises ``NotExpandable`` where a name would mean something else in the place of the call, or
     would be replaced by the preprocessor once more."""
     words = set(_WORD.findall(text))
-    if UNKNOWN_TYPE in words or not words.isdisjoint(around.macros):
+    if not words.isdisjoint((UNKNOWN_TYPE, OWN_TYPE)) or not words.isdisjoint(around.macros):
         raise NotExpandable
     local = _local_names(around.caller.resolution)
     if not local.isdisjoint(_names_outside(callee)):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from polydist_frontends.c.control_flow.header_parts import assigned
+from polydist_frontends.c.declarations.place_types import place_type
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer, Record, element_of
+from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 
 
@@ -17,30 +18,7 @@ def naming(tree: Tree, resolution: Resolution) -> tuple[str, tuple[Symbol, ...]]
 
 def type_of(tree: Tree, resolution: Resolution) -> CType | None:
     """The type of a name, an element, a member, or the address of one."""
-    if is_a(tree, "ID"):
-        symbol = resolution.symbol(tree)
-        return None if symbol is None else symbol.type
-    if is_a(tree, "StructRef"):
-        return _type_of_member(tree, resolution)
-    if is_a(tree, "ArrayRef"):
-        return _pointed_to(type_of(tree.name, resolution))
-    if is_a(tree, "UnaryOp") and tree.op == "*":
-        return _pointed_to(type_of(tree.expr, resolution))
-    if is_a(tree, "UnaryOp") and tree.op == "&":
-        of = type_of(tree.expr, resolution)
-        return None if of is None else Pointer(of)
-    return None
-
-
-def _pointed_to(of: CType | None) -> CType | None:
-    return None if of is None else element_of(of)
-
-
-def _type_of_member(tree: Tree, resolution: Resolution) -> CType | None:
-    of = type_of(tree.name, resolution)
-    record = _pointed_to(of) if tree.type == "->" else of
-    field = record.field(tree.field.name) if isinstance(record, Record) else None
-    return None if field is None else field.type
+    return place_type(tree, resolution.symbol)
 
 
 def origin(tree: Tree, resolution: Resolution) -> Tree:

@@ -13,13 +13,15 @@ import re
 
 UNKNOWN_TYPE = "__polydist_typeof"
 """What stands for ``typeof (...)``, which not every version of the parser reads."""
+OWN_TYPE = "__polydist_own_type"
+"""What stands for the type of a variable's first value: ``typeof (v) x = v``, ``__auto_type``."""
 
 PREAMBLE = (
     "typedef int __builtin_va_list; typedef float _Float16; typedef float _Float32; typedef"
     " double _Float32x; typedef double _Float64;"
     " typedef long double _Float64x; typedef long double _Float128; typedef long double"
     " __float128; typedef long double __float80;"
-    f" typedef double {UNKNOWN_TYPE};\n"
+    f" typedef double {UNKNOWN_TYPE}; typedef double {OWN_TYPE};\n"
 )
 """Types that the compiler knows without a declaration."""
 
@@ -38,6 +40,7 @@ _RENAMED = {
     "__complex": "_Complex",
     "__thread": "_Thread_local",
     "__alignof__": "_Alignof",
+    "__auto_type": OWN_TYPE,
     "__extension__": "",
     "_Noreturn": "",
 }
@@ -97,8 +100,34 @@ def _plain_word(text: str, match: re.Match[str]) -> tuple[str, int]:
     if word in (_ALIGNED, _PREFETCH):
         return _hint(text, match)
     if word in _TYPE_QUERIES and (end := _call_end(text, match.end())) > match.end():
-        return UNKNOWN_TYPE + "\n" * text.count("\n", match.start(), end), end
+        return _queried(text, match.end(), end) + "\n" * text.count("\n", match.start(), end), end
     return word, match.end()
+
+
+def _queried(text: str, begin: int, end: int) -> str:
+    """The type that ``typeof`` asks for in the brackets between ``begin`` and ``end``."""
+    first = re.compile(r"\s*(?:const\s*)?[A-Za-z_$][\w$]*\s*=").match(text, end)
+    if first is None:
+        return UNKNOWN_TYPE
+    asked, value = (_bare(of) for of in (text[begin:end], text[first.end() : _end(text, first)]))
+    return OWN_TYPE if asked == value else UNKNOWN_TYPE
+
+
+def _end(text: str, first: re.Match[str]) -> int:
+    """The ``;`` or ``,`` after a first value."""
+    position = first.end()
+    while text[position : position + 1] not in (";", ",", ""):
+        is_bracket = text[position] in "({["
+        position = _bracket_end(text, position) if is_bracket else position + 1
+    return position
+
+
+def _bare(text: str) -> str:
+    """An expression without blanks and without brackets around it."""
+    bare = "".join(text.split())
+    while bare.startswith("(") and _bracket_end(bare, 0) == len(bare):
+        bare = bare[1:-1]
+    return bare
 
 
 def _hint(text: str, match: re.Match[str]) -> tuple[str, int]:

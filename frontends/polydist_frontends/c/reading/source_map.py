@@ -53,7 +53,7 @@ class SourceMap:
 
     def _checked(self, line: int, column: int, fallback: int) -> Place:
         offset = self.lines.offset(line, column)
-        if offset is None or offset < fallback:
+        if offset is None or not fallback <= offset < self.lines.line_end(line):
             return self.lines.place(fallback)
         return (
             self.lines.place(offset)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from polydist_frontends.c.parsing.extensions import PREAMBLE
+from polydist_frontends.c.parsing.block_values import write_out_block_values
+from polydist_frontends.c.parsing.extensions import PREAMBLE, UNKNOWN_TYPE
 from polydist_frontends.errors import Place, Refusal, refuse
 from pycparser import c_ast as _c_ast  # type: ignore[import-untyped, unused-ignore]
 from pycparser import c_generator as _c_generator  # type: ignore[import-untyped, unused-ignore]
@@ -48,6 +49,7 @@ def parse(text: str, file: str) -> Tree:
         except _PARSER_FAULTS:
             faults.append(_located("unexpected text", parser, text))
         else:
+            write_out_block_values(tree, _c_ast)
             return _with_prototypes(tree)
     raise _syntax_error(faults[0], file)
 
@@ -173,7 +175,7 @@ def printed(tree: Tree) -> str:
 
 def said(tree: Tree) -> str:
     """The tree as messages show it: what nobody knows of a called function has no text."""
-    return printed(tree).replace("({})", "(...)")
+    return printed(tree).replace("({})", "(...)").replace(UNKNOWN_TYPE, "typeof (...)")
 
 
 def block_items(tree: Tree) -> list[Tree]:

@@ -80,9 +80,8 @@ def _unclear(inside: Iterable[Token]) -> Token | None:
 def _text_fault(
     inside: Sequence[Token], before: Sequence[Token], lines: Lines
 ) -> Diagnostic | None:
-    """The first assembly, statement expression or preprocessor line in a region's text, but for
+    """The first assembly or preprocessor line in a region's text, but for
     lines that only say when directives of others hold."""
-    previous = ""
     guards = guarding(inside)
     for position, token in enumerate(inside):
         name = defined_name(token) or undefined_name(token)
@@ -91,11 +90,10 @@ def _text_fault(
         fault = (
             _preprocessor_fault(token, lines)
             if token.kind == "directive"
-            else _token_fault(token, previous, lines)
+            else _token_fault(token, lines)
         )
         if fault is not None:
             return fault
-        previous = token.text
     return None
 
 
@@ -119,18 +117,11 @@ def _conditional(token: Token, part: str, lines: Lines) -> Diagnostic:
     ).diagnostic
 
 
-def _token_fault(token: Token, previous: str, lines: Lines) -> Diagnostic | None:
+def _token_fault(token: Token, lines: Lines) -> Diagnostic | None:
     place = lines.place(token.start)
     if token.kind == "identifier" and token.text in _ASSEMBLY:
         hint = "move it outside the region, or into a function named in pure(...)"
         return refuse("inline-assembly", "inline assembly inside a region", place, hint).diagnostic
-    if previous == "(" and token.text == "{":
-        return refuse(
-            "statement-expression",
-            "a GNU statement expression inside a region",
-            place,
-            "write it as statements",
-        ).diagnostic
     return None
 
 

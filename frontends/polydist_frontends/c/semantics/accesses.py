@@ -69,12 +69,13 @@ def accesses(tree: Tree, context: RegionContext) -> Accesses:
 
 
 def _tested(block: Tree, context: RegionContext) -> list[Tree]:
-    """What a GNU statement expression evaluates, if it only tests, as ``assert`` does."""
+    """What a GNU statement expression evaluates, if it only tests, as ``assert`` does; those that
+    compute a value have been written out."""
     tests = tests_only(block)
     if tests is None:
         raise refuse(
             "statement-expression",
-            "a GNU statement expression inside a region (from a macro)",
+            "a GNU statement expression that does more than compute a value",
             context.source_map.lines.place(context.at),
             "write it as statements",
         )
