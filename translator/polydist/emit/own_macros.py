@@ -6,6 +6,9 @@ They are put aside where the header stands.
    for those in capitals, which the header leaves to others.
 2. In generated tables, those are that name members there and nothing else.
 3. The library was compiled with the compiler's own layout, so the header gets that.
+
+And what statements of a region have of the function around them, which is another one in generated
+code: ``__func__``.
 """
 
 from __future__ import annotations
@@ -13,12 +16,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from polydist_frontends.c.functions.purity import OWN_NAME
+
 _PACKS = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+pack\b|\b_Pragma\s*\(\s*\"\s*pack\b", re.MULTILINE)
 _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+([A-Za-z]\w*)", re.MULTILINE)
 _MEMBER = re.compile(r"(?:\.|->)\s*([A-Za-z]\w*)")
 _WORD = re.compile(r"(?<![\w.>])[A-Za-z]\w*")
 _TEXT = re.compile(r'"(?:\\.|[^"\\])*"')
 _TABLE = "static const polyrt_"
+
+
+def named_as_written(lines: Sequence[str], function: str, text: str) -> tuple[str, ...]:
+    """Generated functions in which ``__func__`` is the name of the user's ``function``, if the
+    ``text`` of the program has that."""
+    names = sorted(name for name in OWN_NAME if re.search(rf"\b{name}\b", text))
+    defined = (f'#define {name} "{function}"' for name in names)
+    return (*defined, *lines, *(f"#undef {name}" for name in names))
 
 
 def defined_names(text: str) -> frozenset[str]:

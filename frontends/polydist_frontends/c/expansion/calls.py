@@ -30,7 +30,7 @@ from polydist_frontends.c.expansion.arguments import (
 from polydist_frontends.c.expansion.callees import Callee, Callees
 from polydist_frontends.c.expansion.edits import Edit, NotExpandable, on_one_line
 from polydist_frontends.c.expansion.returns import without_returns
-from polydist_frontends.c.functions.purity import called_names
+from polydist_frontends.c.functions.purity import OWN_NAME, called_names
 from polydist_frontends.c.memory.copies import Change, Row, rebuilt
 from polydist_frontends.c.parsing.extensions import OWN_TYPE, UNKNOWN_TYPE
 from polydist_frontends.c.reading.announced import Announced
@@ -193,6 +193,8 @@ def _body(
     def change(tree: Tree) -> Any:
         if is_a(tree, "Pragma"):
             return Row(())
+        if is_a(tree, "ID") and tree.name in OWN_NAME:
+            return c.Constant("string", f'"{callee.name}"')
         if (variable := _pointed_to(tree, terms, callee.resolution)) is not None:
             return variable
         symbol = _named(tree, callee.resolution)

@@ -19,6 +19,9 @@ from polydist_frontends.errors import Refusal
 UNSEEN = "its text is not here"
 """Said of functions that nothing is known of."""
 
+OWN_NAME = frozenset(("__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"))
+"""What gives every function its name."""
+
 _LAST_CALLED = re.compile(r"it calls '(\w+)'$")
 _SYSTEM = "/usr/"
 _ATTRIBUTES = re.compile(r"__attribute__\s*\(\(((?:[^()]|\([^()]*\))*)\)\)")

@@ -19,7 +19,7 @@ from polydist_frontends.c.declarations.scopes import parameter_types, resolve
 from polydist_frontends.c.declarations.symbols import Constant, Meaning, Resolution, Symbol
 from polydist_frontends.c.declarations.types import ArrayOf, CType, Function
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
-from polydist_frontends.c.functions.purity import called_names, declares
+from polydist_frontends.c.functions.purity import OWN_NAME, called_names, declares
 from polydist_frontends.c.other_sources.same_types import Types
 from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
@@ -32,8 +32,6 @@ _SYMBOLS_APART = re.compile(
 """In declarations of what is another symbol than its name says, or one of several."""
 _LAID_OUT = re.compile(r"__attribute__|__attribute\b|_Alignas|alignas|__declspec|[\w)]\s*:\s*[\w(]")
 _TYPE = re.compile(r"typedef\b|[^({]*\b(?:struct|union|enum)\b[^(;]*\{")
-_OF_FUNCTION = frozenset(("__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"))
-"""Texts that every function has of its own name."""
 _HEAD = re.compile(r"[^({=;\[]*")
 _TOKEN = re.compile(r'\w+|"(?:\\.|[^"\\\n])*"|\S')
 _LINE = re.compile(r"^[ \t]*#[^\n]*", re.MULTILINE)
@@ -197,7 +195,7 @@ def check_prototypes(
 
 def _is_of_compilers(name: str) -> bool:
     """Whether it means something without a declaration."""
-    return name.startswith("__builtin_") or name in _OF_FUNCTION
+    return name.startswith("__builtin_") or name in OWN_NAME
 
 
 def _of_function(name: str, of: Reading) -> Reading:

@@ -7,7 +7,12 @@ from itertools import count
 from polydist_frontends.source import ParsedSource
 
 from polydist.emit.c.region import EmittedRegion, emit_region
-from polydist.emit.own_macros import defined_names, headers_included, tables_apart
+from polydist.emit.own_macros import (
+    defined_names,
+    headers_included,
+    named_as_written,
+    tables_apart,
+)
 from polydist.emit.splice import Replacement, splice
 from polydist.emit.target import RegionWork, Written, stem_of
 
@@ -69,7 +74,9 @@ def _text(source: ParsedSource, works: tuple[RegionWork, ...], names: dict[str, 
         defined = defined_names(before)
         kernels = any(work.program.kernels for work in own)
         include = () if number else headers_included(before, kernels)
-        definitions = (*include, *tables_apart(emitted.definitions, defined))
+        made = tables_apart(emitted.definitions, defined)
+        whole = f"{source.directives_around}\n{source.text}"
+        definitions = (*include, *named_as_written(made, region.function_name, whole))
         replacements.append(Replacement(region.function, region.function, definitions))
         replacements.append(Replacement(region.span.start, region.span.end, emitted.call))
     for block in source.root_blocks:
