@@ -1,11 +1,22 @@
-"""The types of places: names, elements, members, and their addresses."""
+"""The types of places: names, elements, members, and their addresses; and of variables that have
+the type of their first value."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from polydist_frontends.c.declarations.symbols import Symbol
-from polydist_frontends.c.declarations.types import CType, Pointer, Record, element_of
+from polydist_frontends.c.declarations.types import (
+    Arithmetic,
+    CType,
+    Pointer,
+    Record,
+    Unknown,
+    element_of,
+    qualified,
+    unqualified,
+)
+from polydist_frontends.c.parsing.extensions import OWN_TYPE
 from polydist_frontends.c.reading.syntax import Tree, is_a
 
 SymbolOf = Callable[[Tree], Symbol | None]
@@ -27,6 +38,20 @@ def place_type(tree: Tree, symbol_of: SymbolOf) -> CType | None:
         of = place_type(tree.expr, symbol_of)
         return None if of is None else Pointer(of)
     return None
+
+
+def has_own_type(item: Tree) -> bool:
+    """Whether a declaration asks for the type of its first value."""
+    names = getattr(item.type.type, "names", []) if is_a(item.type, "TypeDecl") else []
+    return item.init is not None and names == [OWN_TYPE]
+
+
+def own_type(item: Tree, symbol_of: SymbolOf) -> CType:
+    """The type of the first value; known of places alone."""
+    of = place_type(item.init, symbol_of)
+    if not isinstance(of, (Arithmetic, Record)):
+        return Unknown(OWN_TYPE)
+    return qualified(unqualified(of), item.type.quals or [])
 
 
 def _pointed_to(of: CType | None) -> CType | None:

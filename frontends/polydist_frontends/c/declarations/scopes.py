@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from polydist_frontends.c.declarations import constants
-from polydist_frontends.c.declarations.place_types import place_type
+from polydist_frontends.c.declarations.place_types import has_own_type, own_type
 from polydist_frontends.c.declarations.symbols import (
     Constant,
     Level,
@@ -30,7 +30,6 @@ from polydist_frontends.c.declarations.types import (
     completed,
     named,
     qualified,
-    unqualified,
 )
 from polydist_frontends.c.parsing.extensions import OWN_TYPE, UNKNOWN_TYPE
 from polydist_frontends.c.reading.preprocessing.marks import REGION, read_mark
@@ -139,15 +138,11 @@ class _Resolver:
             self.visit(item.init)
 
     def _declared_type(self, item: Tree) -> CType:
-        """The declared type; where that is the type of the first value, of one that is a place."""
-        names = getattr(item.type.type, "names", []) if is_a(item.type, "TypeDecl") else []
-        if item.init is None or names != [OWN_TYPE]:
+        """The declared type, or that of the first value where it is asked for."""
+        if not has_own_type(item):
             return self.type_of(item.type)
         self.visit(item.init)
-        of = place_type(item.init, self._symbol)
-        if not isinstance(of, (Arithmetic, Record)):
-            return Unknown(OWN_TYPE)
-        return qualified(unqualified(of), item.type.quals or [])
+        return own_type(item, self._symbol)
 
     def _symbol(self, tree: Tree) -> Symbol | None:
         meaning = self.uses.get(id(tree))
