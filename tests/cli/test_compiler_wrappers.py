@@ -107,7 +107,10 @@ def test_other_sources(shell: Shell, tmp_path: Path) -> None:
     shell("polydist-cc -Iinclude heat.c start.c -o plain", POLYDIST_ENABLE="0")
     assert shell("mpiexec -n 2 ./heat") == shell("./plain")
     assert "--other-source" in shell("polydist-cc -Iinclude -c heat.c", 1)
-    shell("polydist-cc --polydist-other-source=start.c -Iinclude -MMD -c heat.c")
+    shell("polydist-cc --polydist-other-source=start.c -Iinclude -MMD -MP -c heat.c")
+    rules = (tmp_path / "heat.d").read_text().splitlines()
+    assert rules[0] == "heat.o: heat.c include/size.h"
+    assert rules[-2:] == [f"heat.o: {tmp_path}/start.c", f"{tmp_path}/start.c:"]
 
 
 def test_the_header_is_found(shell: Shell, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from polydist.wrapper.compilers import Compilers
 from polydist.wrapper.mentions import header_with_directive
 from polydist.wrapper.own_options import own_options
 from polydist.wrapper.planning import CannotTranslate, Work, plan
-from polydist.wrapper.steps import LinkWithRuntime, OwnPages, Plan, Run, Translate
+from polydist.wrapper.steps import AddDependencies, LinkWithRuntime, OwnPages, Plan, Run, Translate
 
 REGION = "#pragma polydist\nfor (int i = 0; i < 9; i++) a[i] = i;\n"
 
@@ -102,7 +102,7 @@ def test_a_source_without_directives_is_compiled_as_the_user_says(folder: Path) 
 
 
 def test_a_translated_source(folder: Path) -> None:
-    ((translate, depend, compile_it, align),) = steps(
+    ((translate, depend, add, compile_it, align),) = steps(
         "-std=c99 -DA -UA -Iinc -isystem inc -include plain.c -MMD -c heat.c -o out/heat.o"
     ).jobs
     assert isinstance(translate, Translate) and isinstance(depend, Run)
@@ -110,6 +110,7 @@ def test_a_translated_source(folder: Path) -> None:
     assert f"--flag={folder}/plain.c" in translate.arguments
     assert translate.arguments[-3:] == ("-o", "/work/0/heat.polydist.c", "heat.c")
     assert depend.command[-6:] == ("heat.c", "-MM", "-MF", "out/heat.d", "-MQ", "out/heat.o")
+    assert add == AddDependencies(Path("out/heat.d"), Path("/work/0/heat.polydist.c.d"), False)
     assert isinstance(compile_it, Run)
     assert compile_it.command[1:3] == ("-iquote", str(folder))
     assert "-MMD" not in compile_it.command and "heat.c" not in compile_it.command

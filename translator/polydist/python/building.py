@@ -25,6 +25,7 @@ from polydist_frontends.signatures import Function, Parameter, Signature, Unavai
 from polydist_frontends.source import Preprocessing
 
 import polydist
+from polydist.cli.depfile import files_in
 from polydist.python.faults import KernelError, Refused
 from polydist.python.functions import language_of, signatures_of
 from polydist.python.outside_calls import refusal_of, undefined_in, unknown_calls
@@ -206,7 +207,7 @@ def _compile(source: Path, target: Path, recipe: Recipe, folder: Path) -> set[st
     command = [*_wrapper(language), "-fPIC", *recipe.flags, *asked, *own]
     said = _run([*command, "-c", str(source), "-o", str(target)])
     sys.stderr.write(said)
-    files = {name for path in (rule, told) if path.is_file() for name in _named(path.read_text())}
+    files = {name for path in (rule, told) if path.is_file() for name in files_in(path.read_text())}
     return {os.path.abspath(name) for name in files if Path(name).is_file()}
 
 
@@ -218,16 +219,6 @@ def _compiled_binding(text: str, source: Path) -> Path:
     modules = ("-J", str(source.parent), f"-I{source.parent}")
     _run([*fortran, "-fPIC", "-O2", "-w", *modules, "-c", str(source), "-o", str(target)])
     return target
-
-
-_ESCAPED = re.compile(r"\\([\\# ])")
-
-
-def _named(rule: str) -> list[str]:
-    """The files after the colon of a rule for make."""
-    listed = rule.partition(":")[2].replace("\\\n", " ").replace("$$", "$")
-    words = re.split(r"(?<!\\)\s+", listed.strip())
-    return [_ESCAPED.sub(r"\1", word) for word in words if word]
 
 
 def _link(recipe: Recipe, objects: Sequence[Path], folder: Path) -> None:

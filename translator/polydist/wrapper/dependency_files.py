@@ -1,11 +1,11 @@
 """Dependency files (``-MD``, ``-MMD``, ``-MF``): they name the user's source and its headers, not
 what was generated of them. So the compiler's preprocessor writes them by itself, from the user's
-source."""
+source; what the translator has read beside, sources of functions and modules, is added."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from polydist.wrapper.command_line import Argument, CommandLine
 from polydist.wrapper.words import stem, with_sources
@@ -29,6 +29,19 @@ def named_dependencies(line: CommandLine, source: Argument) -> tuple[str, ...]:
     if not line.dependencies or line.action != "link":
         return line.dependencies
     return (*line.dependencies, *_chosen_names(line, source))
+
+
+def dependency_file(line: CommandLine, source: Argument) -> Path:
+    """What the dependency file is called."""
+    words = (*line.dependencies, *_chosen_names(line, source))
+    pairs = zip(words, (*words[1:], ""), strict=True)
+    return Path(next(of or after for word, after in pairs for of in _file_of(word)))
+
+
+def _file_of(word: str) -> Iterator[str]:
+    """The name that stands in ``-MFname``; empty where it is the next word."""
+    if word.startswith("-MF"):
+        yield word.removeprefix("-MF")
 
 
 def _chosen_names(line: CommandLine, source: Argument) -> Iterator[str]:

@@ -26,6 +26,11 @@ class OwnOptions:
     def scop(self) -> bool:
         return "--scop" in self.translator
 
+    @property
+    def lists_files(self) -> bool:
+        """Whether the user asks for the translator's own dependency file."""
+        return any(word.startswith("--depfile") for word in self.translator)
+
 
 def own_options(words: Sequence[str], environment: Mapping[str, str]) -> OwnOptions:
     """From the words after ``--polydist-``; those that the wrapper does not know are the

@@ -20,7 +20,11 @@ from polydist.toolchain.failures import ToolchainError
 from polydist.toolchain.same_results import c_flags, family, fortran_flags
 from polydist.wrapper.command_line import Argument, CommandLine, Language
 from polydist.wrapper.compilers import Compilers
-from polydist.wrapper.dependency_files import dependency_command, named_dependencies
+from polydist.wrapper.dependency_files import (
+    dependency_command,
+    dependency_file,
+    named_dependencies,
+)
 from polydist.wrapper.mentions import (
     has_directive,
     header_with_directive,
@@ -31,7 +35,15 @@ from polydist.wrapper.mentions import (
 from polydist.wrapper.offloading import for_the_host, fortran_library, is_linked_by_c
 from polydist.wrapper.options import HEADERS
 from polydist.wrapper.own_options import OwnOptions
-from polydist.wrapper.steps import LinkWithRuntime, OwnPages, Plan, Run, Step, Translate
+from polydist.wrapper.steps import (
+    AddDependencies,
+    LinkWithRuntime,
+    OwnPages,
+    Plan,
+    Run,
+    Step,
+    Translate,
+)
 from polydist.wrapper.translating import doubtful_options, translator_arguments
 from polydist.wrapper.words import code_options, for_linker, stem, with_sources
 
@@ -159,10 +171,17 @@ def _translated(work: Work, number: int, target: str) -> Iterator[Step]:
     source = work.line.sources[number]
     generated = _generated(work, number)
     told = translator_arguments(work.line, source, work.compilers.own, generated)
-    yield Translate((*work.own.translator, *told), generated, Path(target))
     asked = dependency_command(work.line, source)
+    listed = Path(f"{generated}.d") if asked and not work.own.lists_files else None
+    listing = () if listed is None else (f"--depfile={listed}",)
+    yield Translate(
+        (*work.own.translator, *told[:-3], *listing, *told[-3:]), generated, Path(target)
+    )
     if asked:
         yield Run((*work.compilers.own, *asked))
+    if listed is not None:
+        file, phony = dependency_file(work.line, source), "-MP" in work.line.dependencies
+        yield AddDependencies(file, listed, phony)
     if source.language == "c":
         yield Run(_generated_compilation(work, source, generated, target))
     else:

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 
+from polydist.cli.depfile import with_files
 from polydist.own_pages import give_own_pages
 from polydist.wrapper.compilers import Wrapper
 from polydist.wrapper.offloading import for_the_host
 from polydist.wrapper.planning import Work
-from polydist.wrapper.steps import LinkWithRuntime, OwnPages, Plan, Step, Translate
+from polydist.wrapper.steps import AddDependencies, LinkWithRuntime, OwnPages, Plan, Step, Translate
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Runner:
     def _step(self, step: Step) -> int:
         if isinstance(step, Translate):
             return self._translate(step)
+        if isinstance(step, AddDependencies):
+            return 0 if self.work.own.show else _add_dependencies(step)
         if isinstance(step, OwnPages):
             return 0 if self.work.own.show else _align(step)
         if isinstance(step, LinkWithRuntime):
@@ -75,6 +78,17 @@ class Runner:
 
     def _say_what_takes_time(self) -> None:
         print(f"{self.wrapper}: compiling polydist's runtime, once for this MPI", file=sys.stderr)
+
+
+def _add_dependencies(step: AddDependencies) -> int:
+    if step.file.is_file() and step.told.is_file():
+        rules, told = (
+            path.read_bytes().decode(errors="surrogateescape") for path in (step.file, step.told)
+        )
+        written = with_files(rules, told, step.phony)
+        step.file.write_bytes(written.encode(errors="surrogateescape"))
+        step.told.unlink()
+    return 0
 
 
 def run_command(wrapper: Wrapper, command: tuple[str, ...]) -> int:

@@ -25,6 +25,16 @@ class Run:
 
 
 @dataclass(frozen=True)
+class AddDependencies:
+    """The dependency ``file`` also names what the translator has ``told`` that it read; ``phony``
+    as for ``-MP``."""
+
+    file: Path
+    told: Path
+    phony: bool
+
+
+@dataclass(frozen=True)
 class OwnPages:
     """Large static arrays of the object file get pages of their own."""
 
@@ -38,7 +48,7 @@ class LinkWithRuntime:
     command: tuple[str, ...]
 
 
-Step = Union[Translate, Run, OwnPages, LinkWithRuntime]
+Step = Union[Translate, Run, AddDependencies, OwnPages, LinkWithRuntime]
 
 
 @dataclass(frozen=True)
