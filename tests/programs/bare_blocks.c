@@ -25,9 +25,11 @@ static void two_blocks(int n, double B[n][n])
     for (int j = 0; j < n; j++) {
         double *row = B[j];
         double s = 0.5 * j;
-        {
-            for (int k = 0; k < n; k++)
+        { // not {
+            for (int k = 0; k < n; k++) {
                 row[k] += s;
+                /* printf("}"); } */
+            }
         }
         {
             int k = 0;

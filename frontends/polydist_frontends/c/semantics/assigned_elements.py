@@ -62,6 +62,11 @@ def assigned_element(tree: Tree, context: RegionContext) -> Reference:
 
 def _pointer_changes(tree: Tree, context: RegionContext) -> Refusal:
     hint = "subscript a pointer that does not change, or use arrays in place of swapped pointers"
+    if is_a(tree, "ArrayRef"):
+        hint = (
+            "leave loops that set up tables of rows outside: pointers are each rank's own; in place"
+            " of exchanged rows copy their elements"
+        )
     if is_a(tree, "StructRef"):
         hint = (
             "swap variables: set a pointer of its own to each member before the region, and the"

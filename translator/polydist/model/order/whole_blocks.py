@@ -4,10 +4,14 @@ all has to have these blocks whole."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from polydist_frontends.errors import refuse
 from polydist_frontends.region import Node, Span
+
+_NO_CODE = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+"""Comments, strings and characters."""
 
 
 def with_whole_blocks(nodes: Sequence[Node], first: int, last: int) -> tuple[int, int]:
@@ -44,9 +48,10 @@ def _torn(nodes: Iterable[Node]) -> frozenset[Span]:
 
 
 def _is_balanced(text: str) -> bool:
-    """Whether all braces of the text have their other ones in it."""
+    """Whether all braces of the text have their other ones in it, but for those in comments and
+    strings."""
     depth = 0
-    for character in text:
+    for character in _NO_CODE.sub(" ", text):
         depth += (character == "{") - (character == "}")
         if depth < 0:
             return False
