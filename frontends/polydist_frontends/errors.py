@@ -41,11 +41,11 @@ class Diagnostic:
 
     def render(self, source_line: str | None = None) -> str:
         """The message as compilers print it; ``source_line`` is the text of ``place.line`` where it
-        is known."""
+        is known, which may have something else at the column in what stands for it."""
         lines = [f"{self.place}: {self.severity}: {self.message} [{self.code}]"]
         if source_line is not None:
             lines.append("    " + source_line.rstrip().expandtabs(1))
-            if self.place.column:
+            if 0 < self.place.column <= len(source_line):
                 lines.append("    " + " " * (self.place.column - 1) + "^")
         if self.hint:
             lines.append(f"    hint: {self.hint}")

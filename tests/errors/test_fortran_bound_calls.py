@@ -1,4 +1,5 @@
-"""Calls in regions of Fortran of procedures that are bound to types."""
+"""Calls in regions of Fortran: of procedures that are bound to types, and of those whose text would
+be refused."""
 
 from __future__ import annotations
 
@@ -61,3 +62,47 @@ def test_which_bound_procedure_is_called_must_be_known(
     errors = [d for d in translate(source, Options()).diagnostics if d.severity == "error"]
     assert [error.code for error in errors] == ["unknown-call"] * bool(hint)
     assert all(hint in error.hint for error in errors)
+
+
+REFUSED_INSIDE = """subroutine s(a, b, n)
+  implicit none
+  integer :: n, it
+  real(8) :: a(n, n), b(n, n)
+!$polydist
+  do it = 1, 5
+    call step(a)
+  end do
+contains
+  subroutine step(x)
+    real(8) :: x(n, n)
+    integer :: i
+    @
+  end subroutine
+  subroutine counted(x)
+    real(8) :: x(n, n)
+    integer, save :: calls = 0
+    calls = calls + 1
+    x(1, 1) = calls
+  end subroutine
+end subroutine
+"""
+
+
+@pytest.mark.parametrize(
+    "body, reason",
+    [
+        ("forall (i = 1:n) x(i, 1) = x(i, 2)", "assigns elements of 'a', which it reads; write"),
+        ("x = 1; call counted(x)", "a subroutine call: 'call counted(a(1:n, 1:n))'; its text"),
+        ("x = 1; stop", "leave nothing in it but assignments"),
+    ],
+)
+def test_why_the_text_of_a_call_cannot_stand_here_is_said(
+    body: str, reason: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(REFUSED_INSIDE.replace("@", body))
+    (error,) = (d for d in translate(source, Options()).diagnostics if d.severity == "error")
+    assert error.code == "unknown-call"
+    assert "its text cannot stand here: " in error.hint
+    assert reason in error.hint
+    assert error.hint.count("or move the call outside the region") == 1

@@ -33,6 +33,7 @@ from polydist_frontends.fortran.reading.preprocess import Alignment
 from polydist_frontends.fortran.reading.units import Unit, units_of
 from polydist_frontends.fortran.region_reader import RegionReader
 from polydist_frontends.fortran.tree.division import constructs_instead, is_of_loops, remark
+from polydist_frontends.fortran.tree.subroutines import refused_call
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, Preprocessing, RootBlock, read_source, unread
@@ -60,11 +61,11 @@ class _FortranFrontend:
         del scop_pragmas, read
         folders = (path.parent, *map(Path, preprocessing.include_directories))
 
-        def accepts(whole: Expanded, number: int) -> bool:
-            return _is_read(whole.lines, number, folders, preprocessing)
+        def fault(whole: Expanded, number: int) -> Diagnostic | None:
+            return _fault(whole.lines, number, folders, preprocessing)
 
         try:
-            read_as = read_file(path, text, preprocessing, folders, accepts)
+            read_as = read_file(path, text, preprocessing, folders, fault)
         except Refusal as refusal:
             return unread(path, "fortran", text, refusal)
         whole, places = read_as.whole, read_as.places
@@ -164,23 +165,29 @@ class _Regions:
             checked = with_requirements(region, self.whole.requirements, lines)
             return self.places.region(with_locals(checked, self.whole.locals, lines.text))
         except Refusal as refusal:
-            return refusal.diagnostic
+            inside = self.whole.unread.get(announced.directive.line)
+            return refused_call(refusal.diagnostic, inside)
         except RecursionError:
-            message, place = "the region is nested too deeply", announced.directive.span.start
-            return refuse(
-                "too-deep", message, lines.place(place), "split it into procedures"
-            ).diagnostic
+            return _too_deep(announced, lines)
 
 
-def _is_read(
+def _fault(
     lines: Lines, number: int, folders: tuple[Path, ...], preprocessing: Preprocessing
-) -> bool:
-    """Whether the region of that number can be read."""
+) -> Diagnostic | None:
+    """Why the region of that number cannot be read, if it cannot."""
     units = units_of(lines.statements)
     library = Library(lines, units, folders, preprocessing)
     announced = locate(lines, units, preprocessing.threads).announced[number]
     try:
         RegionReader(announced, lines, library).region()
-    except (Refusal, RecursionError):
-        return False
-    return True
+    except Refusal as refusal:
+        return refusal.diagnostic
+    except RecursionError:
+        return _too_deep(announced, lines)
+    return None
+
+
+def _too_deep(announced: Announced, lines: Lines) -> Diagnostic:
+    message, place = "the region is nested too deeply", announced.directive.span.start
+    hint = "split it into procedures"
+    return refuse("too-deep", message, lines.place(place), hint).diagnostic

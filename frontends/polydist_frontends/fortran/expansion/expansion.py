@@ -10,13 +10,13 @@ is refused later.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeAlias
 
-from polydist_frontends.errors import Refusal
+from polydist_frontends.errors import Diagnostic, Refusal
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.expansion.associates import associate_edits
@@ -50,13 +50,15 @@ _DEEPEST = 20
 class Expanded:
     """``locals`` are variables which the procedure does not declare; ``requirements`` what must
     hold for the text to say the same as the user's; ``files`` were read for it; ``called``: the
-    lines of directives whose regions have other calls than the user's."""
+    lines of directives whose regions have other calls than the user's; ``unread``: by the lines of
+    their directives, why regions could not be read with the texts of their calls."""
 
     lines: Lines
     locals: tuple[Local, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     files: tuple[str, ...] = ()
     called: frozenset[int] = frozenset()
+    unread: Mapping[int, Diagnostic] = field(default_factory=dict)
 
     def after(self, edits: Iterable[Edit], own: Iterable[Local] = ()) -> Expanded:
         """With the edits, and the variables that they need. Raises ``NotExpandable``."""
@@ -103,12 +105,12 @@ def _steps(found: Expanded) -> Iterator[Expanded]:
             continue
 
 
-Accepts: TypeAlias = "Callable[[Expanded, int], bool]"
-"""Whether the region of that number can be read in a file."""
+Fault: TypeAlias = "Callable[[Expanded, int], Diagnostic | None]"
+"""Why the region of that number cannot be read in a file, if it cannot."""
 
 
 def with_calls(
-    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing, accepts: Accepts
+    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing, fault: Fault
 ) -> Expanded:
     """The file with calls of subroutines written out, in regions that can be read then. Where a
     region cannot, since other calls stay in it, these are written out as well."""
@@ -120,11 +122,13 @@ def with_calls(
             continue
         for every in (False, True):
             after = _with_calls_of(found, number, folders, reading, every)
-            if after is not found and accepts(after, number):
-                found = replace(after, called=after.called | {line})
+            why = fault(after, number)
+            if why is None:
+                is_other = after is not found
+                found = replace(after, called=after.called | {line}) if is_other else found
                 break
-            if after is found and accepts(found, number):
-                break
+            if after is not found:
+                found = replace(found, unread={**found.unread, line: why})
     return found
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.fortran.expansion.expansion import (
-    Accepts,
     Expanded,
+    Fault,
     expanded,
     with_calls,
     with_chosen_values,
@@ -39,9 +39,9 @@ def read_file(
     text: str,
     preprocessing: Preprocessing,
     folders: tuple[Path, ...],
-    accepts: Accepts,
+    fault: Fault,
 ) -> Read:
-    """The file as the compiler reads it. ``accepts``: whether a region can be read. Raises
+    """The file as the compiler reads it. ``fault``: why a region cannot be read. Raises
     ``Refusal``."""
     flags = preprocessing.other_flags
     aligned = _preprocessed(path, text, preprocessing)
@@ -53,10 +53,10 @@ def read_file(
         chosen = with_chosen_values(expanded(found), folders, preprocessing)
         return with_reductions(chosen, folders, preprocessing)
 
-    def accepted(found: Expanded, number: int) -> bool:
-        return accepts(finished(found), number)
+    def fault_of(found: Expanded, number: int) -> Diagnostic | None:
+        return fault(finished(found), number)
 
-    whole = finished(with_calls(Expanded(left), folders, preprocessing, accepted))
+    whole = finished(with_calls(Expanded(left), folders, preprocessing, fault_of))
     places = alignment(own, whole.lines.text)
     lines = replace(whole.lines, conditionals=places.conditionals())
     return Read(own, replace(whole, lines=lines), places, aligned.headers, said)

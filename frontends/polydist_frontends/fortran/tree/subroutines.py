@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Refusal, refuse
+from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
@@ -187,6 +187,15 @@ def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal
         place,
         next(hints, _way_out(statement, context)),
     )
+
+
+def refused_call(refusal: Diagnostic, inside: Diagnostic | None) -> Diagnostic:
+    """The refusal of a region, with why the text of a call could not stand in it, if that is
+    known."""
+    if refusal.code != "unknown-call" or inside is None or inside.message == refusal.message:
+        return refusal
+    reason = f"{inside.message}; {inside.hint}".removesuffix(_ELSE)
+    return replace(refusal, hint=f"its text cannot stand here: {reason}{_ELSE}")
 
 
 def _way_out(statement: Statement, context: RegionContext) -> str:
