@@ -172,7 +172,7 @@ class Loop:
     concurrent``). ``reads`` are what the header reads of what the region writes: scalars of known
     values. ``once``: it stands for an assignment to a variable that is an iterator elsewhere, and
     for the statements that use it; it runs once, and leaves the variable as it is. ``doubt``: why
-    its header does not count; it is refused so, unless it becomes a statement (``loops_by_data``).
+    its header does not count; it is refused so, unless it becomes a statement (``by_data``).
     ``jumps``: it stands for statements in a row, of which jumps may skip or repeat some.
     ``by``: the step is known at run time only; other fields say what becomes of it (``strips``):
     ``positive`` has to be when the loop runs; the iterations of the loops over ``strips``, from

@@ -84,26 +84,6 @@ def ends_in(body: tuple[Node, ...]) -> Iterator[Expression]:
                 yield Binary("&&", others, inner, node.place)
 
 
-def ends_are_known(loop: Loop, around: frozenset[str]) -> bool:
-    """Whether the loop is left where its iterator and those ``around`` it say, and nowhere else."""
-    iterators = around | {loop.iterator}
-    ends = tuple(ends_in(loop.body)) if loop.left else ()
-    return bool(ends) and not any(has_opaque(end) or _is_curved(end, iterators) for end in ends)
-
-
-def _is_curved(condition: Expression, iterators: frozenset[str]) -> bool:
-    """Whether the condition multiplies iterators, or divides by what is no number."""
-    for part in parts_of(condition):
-        if not isinstance(part, Binary):
-            continue
-        sides = [iterators & {name.name for name in names_in(s)} for s in (part.left, part.right)]
-        if part.operator == "*" and all(sides):
-            return True
-        if part.operator in ("/", "%") and any(sides) and not isinstance(part.right, Integer):
-            return True
-    return False
-
-
 def names_in(of: Expression | None) -> Iterator[Name]:
     """The scalars whose values the expression uses, or may use."""
     for part in parts_of(of) if of is not None else ():

@@ -63,6 +63,10 @@ def _value(index: Index, values: Values) -> int:
         "max": max(inner, by),
         "/": int(inner / (by or 1)),
         "%": inner - by * int(inner / (by or 1)),
+        "square": inner * inner,
+        "*": inner * by,
+        "/+": int(inner / (by + 1)),
+        "%+": inner - (by + 1) * int(inner / (by + 1)),
     }
     return _sum(index.plain, values) + forms[index.operator]
 

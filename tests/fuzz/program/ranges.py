@@ -8,6 +8,7 @@ from typing import Any
 
 from fuzz.program.constants import NAMED, lookups, table_range
 from fuzz.program.rounds import swapped_arrays
+from fuzz.program.styles import CURVED
 from fuzz.program.tree import (
     Access,
     Advance,
@@ -50,6 +51,9 @@ def index_range(index: Index, scope: Scope) -> Interval:
         return low, high + 1
     first, last = linear_range(index.inner, scope)
     smallest, by = scope[index.by] if isinstance(index.by, str) else (index.by, index.by)
+    if index.operator in CURVED:
+        size = max(abs(first), abs(last))
+        return low - size * max(size, by), high + size * max(size, by)
     if index.operator in ("min", "max"):
         choose = min if index.operator == "min" else max
         return low + choose(first, smallest), high + choose(last, by)

@@ -80,6 +80,8 @@ GIVES = ("set", "added", "kept")
 began at zero or where it was, or added."""
 
 PARITIES = ("%", "&", "^")
+
+CURVED = ("square", "*", "%+", "/+")
 """As a remainder, by its last bit, and by those of all names in ``inner``."""
 
 SWITCHES = ("branch", "other branch", "macro")

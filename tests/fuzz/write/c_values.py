@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from fuzz.program.functions import by_place, by_subscript
 from fuzz.program.ranges import Interval
+from fuzz.program.styles import CURVED
 from fuzz.program.tree import (
     COMPLEX,
     Access,
@@ -82,7 +83,16 @@ class CValues(Writer):
             text = " ^ ".join(self.product(1, name, True) for name, _ in inner.terms)
         if index.operator in ("&", "^"):
             return f"(({text}) & 1)"
+        if index.operator in CURVED:
+            return self.curved(index, f"({text})")
         return f"({text}) {index.operator} {index.by}"
+
+    def curved(self, index: Index, inner: str) -> str:
+        """What is no affine function of the inner sum."""
+        if index.operator == "square":
+            return f"{inner} * {inner}"
+        by = f"({index.by} + 1)" if index.operator[1:] else index.by
+        return f"{inner} {index.operator[0]} {by}"
 
     def extreme(self, indices: tuple[Index, ...], operator: str) -> str:
         """The largest (``>``) or smallest (``<``) of several."""

@@ -1,5 +1,5 @@
 """Jumps that stay inside a loop of the region: ``break``, ``continue`` and ``goto``. What they may
-skip, or repeat, is one statement with them, if it can be one (``loops_by_data``)."""
+skip, or repeat, is one statement with them, if it can be one (``by_data``)."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from polydist_frontends.by_data.single_statements import NAMELESS
 from polydist_frontends.c.control_flow.header_parts import HeaderParts, header_items, header_parts
 from polydist_frontends.c.control_flow.loop_steps import (
     added,
@@ -34,7 +35,6 @@ from polydist_frontends.integer_expressions import (
     Name,
     address,
 )
-from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Access, RunTimeStep
 from polydist_frontends.values.strips import STRIPS
 from polydist_frontends.walks import is_unchanging

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from polydist_frontends.by_data.single_statements import loop_without_counter
 from polydist_frontends.c.control_flow.early_exit import once_only
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.control_flow.jumps import break_of, counted_loop_in, refused_jump
@@ -17,7 +18,6 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.set_iterators import set_iterator
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.integer_expressions import CONDITION, Current, Opaque, parts_of
-from polydist_frontends.loops_by_data import loop_without_counter
 from polydist_frontends.region import Loop, Node, Span
 from polydist_frontends.walks import is_write
 

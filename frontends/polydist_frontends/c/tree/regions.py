@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from polydist_frontends.by_data.single_statements import with_single_statements
 from polydist_frontends.c.checks.clauses import check_entries, said_sizes
 from polydist_frontends.c.checks.region_checks import check_block
 from polydist_frontends.c.declarations.own_types import own_types
@@ -66,7 +67,6 @@ from polydist_frontends.clauses.names import check_names
 from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
 from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.integer_expressions import Counter, Expression
-from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Loop, Node, Region, Span
 from polydist_frontends.values.counters import with_known_values
 from polydist_frontends.values.recomputed import with_recomputed

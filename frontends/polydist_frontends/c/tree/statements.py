@@ -11,7 +11,7 @@ text.
 5. Where a statement sets a variable that is an iterator elsewhere, what uses it is the body of a
    loop that runs once.
 6. What ``break``, ``continue``, ``goto`` may skip or repeat in a loop, and a ``while`` loop with
-   ``for`` loops in it, is in doubt: it becomes a statement (``loops_by_data``), or is refused.
+   ``for`` loops in it, is in doubt: it becomes a statement (``by_data``), or is refused.
 7. What prints and ends the program is one statement (``functions/fatal_ends.py``).
 8. A region is refused where a macro hides a loop's body, so that this has no text of its own.
 """

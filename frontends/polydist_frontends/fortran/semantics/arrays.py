@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from polydist_frontends.by_data.single_statements import with_single_statements
 from polydist_frontends.errors import Place, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
@@ -16,7 +17,6 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.sections import first_index
 from polydist_frontends.indirect_accesses import Limits, away, is_anywhere, with_whole_ranges
 from polydist_frontends.integer_expressions import Binary, Counter, Expression, Integer
-from polydist_frontends.loops_by_data import with_single_statements
 from polydist_frontends.region import Access, Node
 from polydist_frontends.values.counters import Describe, with_known_values
 from polydist_frontends.values.rows_at_once import with_rows

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from polydist_frontends.by_data.single_statements import NAMELESS
 from polydist_frontends.errors import INNER_LOOPS, Diagnostic, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.symbols import Type
@@ -16,7 +17,6 @@ from polydist_frontends.fortran.semantics.accesses import reads
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.integer_expressions import BOUND, Binary, Expression, Name, Opaque
-from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Access, RunTimeStep
 from polydist_frontends.values.strips import STRIPS
 from polydist_frontends.walks import has_opaque, is_unchanging

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from polydist_frontends.by_data.single_statements import NAMELESS
 from polydist_frontends.errors import Diagnostic, Place, refuse
 from polydist_frontends.fortran.reading.constructs import Do
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
@@ -28,7 +29,6 @@ from polydist_frontends.integer_expressions import (
     Opaque,
     parts_of,
 )
-from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Access, Loop, Node, Span, Statement
 from polydist_frontends.walks import ends_in, is_write
 

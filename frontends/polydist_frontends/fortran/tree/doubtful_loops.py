@@ -1,5 +1,5 @@
 """Jumps that stay inside a loop of the region, and loops without a counter around counted ones:
-what is no loop of the region, and can only be a part of a statement (``loops_by_data``)."""
+what is no loop of the region, and can only be a part of a statement (``by_data``)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from polydist_frontends.by_data.single_statements import loop_without_counter
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
@@ -22,7 +23,6 @@ from polydist_frontends.fortran.semantics.early_exit import below, counted_loop,
 from polydist_frontends.fortran.semantics.loop_headers import iterators_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.guards import Around, Guard, guard_of
-from polydist_frontends.loops_by_data import loop_without_counter
 from polydist_frontends.region import Loop, Node, Span
 
 JUMPS = frozenset(("exit", "goto", "return", "stop", "cycle", "arithmetic-if"))

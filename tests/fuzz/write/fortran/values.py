@@ -89,6 +89,10 @@ class FortranValues(Writer):
             "[]": f"{by}({inner})",
             "&": f"iand({inner}, {one})",
             "^": f"iand({bits}, {one})",
+            "square": f"({inner})**2",
+            "*": f"({inner}) * {by}",
+            "%+": f"mod({inner}, {by} + {one})",
+            "/+": f"({inner}) / ({by} + {one})",
         }
         text = forms.get(index.operator, f"{index.operator}({inner}, {by})")
         rest = self.linear(index.plain, shift)

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from polydist_frontends.by_data.single_statements import NAMELESS
 from polydist_frontends.integer_expressions import Binary, Expression, Name, Opaque, Select, Unary
-from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Access, If, Loop, Node, Region
 
 from polydist.emit.c.binding import stride_field

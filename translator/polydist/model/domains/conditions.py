@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import islpy as isl
 from polydist_frontends.errors import Refusal
+from polydist_frontends.integer_expressions import Expression, Name
 from polydist_frontends.region import If
 
 from polydist.model.affine import Evaluator, Scope
@@ -53,6 +54,10 @@ def is_guarded(node: If, scope: Scope, reach: Reach) -> bool:
         return False
     divisors = divisors_in_guard(node, evaluator_at(scope, reach, CONDITION))
     for divisor, around in divisors or ():
-        what = f"'{divisor.name}', which divides in a condition,"
+        what = f"{_words(divisor)} divides in a condition and"
         reach.checks.append(positive(divisor, around, scope, what, node.place))
     return divisors is not None
+
+
+def _words(divisor: Expression) -> str:
+    return f"'{divisor.name}'" if isinstance(divisor, Name) else "what"

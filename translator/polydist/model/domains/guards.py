@@ -10,6 +10,7 @@ to be positive when the region starts.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import islpy as isl
 from polydist_frontends.errors import Refusal
@@ -31,12 +32,12 @@ from polydist.model.domains.affine_parts import affine_part
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
-Divisor = tuple[Name, isl.Set]
-"""A parameter that divides, and the instances in which it may."""
+Divisor = tuple[Expression, isl.Set]
+"""What divides, of parameters alone, and the instances in which it may."""
 
 
 def divisors_in_guard(node: If, evaluator: Evaluator) -> tuple[Divisor, ...] | None:
-    """The parameters by which the condition divides; ``None`` if there is no loop in the node's
+    """What the condition divides by, but for numbers; ``None`` if there is no loop in the node's
     branches, or generated code cannot test the condition."""
     names = {part.name for part in parts_of(node.condition) if isinstance(part, Name)}
     hidden = any(loop.iterator in names for loop in _loops_in(node))
@@ -67,10 +68,10 @@ def _divisors(of: Expression, evaluator: Evaluator, domain: isl.Set) -> Iterator
         yield from _divisors(of.right, evaluator, first)
         return
     for part in parts_of(of):
-        if isinstance(part, Binary) and part.operator in ("/", "%", "modulo"):
-            for divisor in parts_of(part.right):
-                if isinstance(divisor, Name):
-                    yield divisor, domain
+        if not isinstance(part, Binary) or part.operator not in ("/", "%", "modulo"):
+            continue
+        if not isinstance(part.right, Integer):
+            yield part.right, domain
 
 
 def _is_testable(of: Expression, evaluator: Evaluator) -> bool:
@@ -123,12 +124,19 @@ def _is_divisor(of: Expression, evaluator: Evaluator) -> bool:
     match of:
         case Integer(value=value):
             return value > 0
-        case Unary(operator="signed" | "unsigned", operand=operand):
-            return _is_divisor(operand, evaluator)
-        case Name(name=name):
-            return name in evaluator.scope.parameters
         case _:
-            return False
+            names = {part.name for part in parts_of(of) if isinstance(part, Name)}
+            known = names <= evaluator.scope.parameters.keys()
+            return known and _is_testable(of, evaluator) and _is_affine(of, evaluator)
+
+
+def _is_affine(of: Expression, evaluator: Evaluator) -> bool:
+    """Whether the evaluator has the value, and takes nothing for granted."""
+    noted = len(evaluator.wrap_arounds)
+    with suppress(Refusal):
+        evaluator.value(of)
+        return len(evaluator.wrap_arounds) == noted
+    return False
 
 
 def _stays(of: Expression, evaluator: Evaluator) -> bool:
@@ -144,10 +152,5 @@ def _is_at_least_zero(of: Expression, evaluator: Evaluator) -> bool:
             return _is_at_least_zero(left, evaluator)
         case Unary(operator="signed" | "unsigned", operand=operand):
             return _is_at_least_zero(operand, evaluator)
-    noted = len(evaluator.wrap_arounds)
-    try:
-        affine = evaluator.value(of)
-    except Refusal:
-        return False
-    known = len(evaluator.wrap_arounds) == noted
-    return known and bool(evaluator.domain.is_subset(affine.nonneg_set()))
+    known = _is_affine(of, evaluator)
+    return known and bool(evaluator.domain.is_subset(evaluator.value(of).nonneg_set()))

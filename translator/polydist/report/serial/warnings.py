@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from polydist_frontends.by_data.single_statements import NAMELESS
 from polydist_frontends.errors import Diagnostic
-from polydist_frontends.loops_by_data import NAMELESS
 from polydist_frontends.region import Region
 from polydist_frontends.variables import CHOSEN, shown
 

@@ -4,8 +4,9 @@ How often such a loop runs is known only when it runs. With all that is in it, i
 of the loops around it:
 
 1. All that it does may happen; so may all that a jump in a loop skips or repeats. Its own iterator
-   has unknown values, and so have those of loops in it, unless their bounds are known. An element
-   that is read by an unknown subscript is one of all (``indirect_accesses``).
+   has unknown values, and so have those of loops in it, unless their bounds are known; those that
+   multiply iterators are not (``curved_bounds``). An element that is read by an unknown subscript
+   is one of all (``indirect_accesses``).
    Sums get any number of contributions, so that none can be computed apart.
 2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
 3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
@@ -22,6 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from polydist_frontends.by_data.curved_bounds import ends_are_known, without_curves
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.integer_expressions import (
     CONDITION,
@@ -39,7 +41,6 @@ from polydist_frontends.region import Access, If, Loop, Node, Range, Span, State
 from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import (
     accesses_below,
-    ends_are_known,
     has_opaque,
     is_observable,
     is_write,
@@ -132,12 +133,13 @@ def _node(node: Node, where: _Where) -> Node:
             return replace(node, then=then, otherwise=otherwise)
         case Loop():
             node = replace(node, doubt=None) if ends_are_known(node, where.around) else node
-            if _is_known(node):
+            vague = without_curves(node, where.around)
+            if _is_known(vague):
                 around = frozenset() if node.once else {node.iterator}
                 inner = replace(where, around=where.around | around)
                 return replace(node, body=_nodes(node.body, inner))
-            one = _statement(node)
-            if _is_fit(node, one, where):
+            one = _statement(vague)
+            if _is_fit(vague, one, where):
                 return one
             if node.doubt is not None:
                 raise Refusal(_with_private(node.doubt, one, where))
