@@ -124,10 +124,10 @@ class _CCode(Mapper[list[str]]):
         lines += [pad + declaration for declaration in self.texts.locals.get(statement.name, ())]
         following = (self.texts.after, self.texts.keeping)
         after = [pad + line for lines_of in following for line in lines_of.get(statement.name, ())]
-        user = _in_blocks(self._user_text(statement, self.texts), statement, pad)
+        user = _in_blocks(self._user_text(statement, self.texts), after, statement, pad)
         guards = [c_expression(value_at(guard, node.values)) for guard in statement.guards]
         begin, end = ([f"{pad}if ({' && '.join(guards)}) {{"], [pad + "}"]) if guards else ([], [])
-        return [*lines, *begin, *user, *after, *end, self.pad + "}"]
+        return [*lines, *begin, *user, *end, self.pad + "}"]
 
     def _user_text(self, statement: StatementCode, texts: StatementTexts) -> list[str]:
         """Macros that the text defines are known in the whole function."""
@@ -147,18 +147,20 @@ def _outer(counter: CounterCode) -> str:
     return f"{PREFIX}at_{counter.name}" if counter.bases else counter.name
 
 
-def _in_blocks(user: list[str], statement: StatementCode, pad: str) -> list[str]:
-    """The text in what it needs around it: a scope of its own, in which it may declare again what
-    is computed again before it; local labels; a loop that ``continue`` or ``break`` ends."""
+def _in_blocks(user: list[str], after: list[str], statement: StatementCode, pad: str) -> list[str]:
+    """The text in what it needs around it: a loop that ``continue`` or ``break`` ends, labels,
+    and a scope of its own, in which it may declare again what is computed again before it. What
+    comes ``after`` is in the scope: it may use what the text declares."""
+    text = "\n".join(user[1:])
+    if _LEAVES_LOOP.search(text):
+        user = [f"{pad}do {{", *user, f"{pad}}} while (0);"]
+    user = [*user, *after]
+    labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
+    if labels:
+        user = [f"{pad}{{ __label__ {labels};", *user, f"{pad}}}"]
     if any(counter.text or counter.bases for counter in statement.counters):
         moving = (of for of in statement.counters if of.bases)
         own = [f"{pad}{of.type} {of.name} = {_outer(of)};" for of in moving]
         unused = [f"{pad}(void){of.name};" for of in statement.counters if of.bases]
         user = [f"{pad}{{", *own, *unused, *user, f"{pad}}}"]
-    text = "\n".join(user[1:])
-    labels = ", ".join(dict.fromkeys(_JUMPS.findall(text)))
-    if labels:
-        user = [f"{pad}{{ __label__ {labels};", *user, f"{pad}}}"]
-    if _LEAVES_LOOP.search(text):
-        user = [f"{pad}do {{", *user, f"{pad}}} while (0);"]
     return user
