@@ -571,6 +571,10 @@ REFUSALS = {
         "side-effect",
         in_loop("if ((@s = a[i]) > 1) for (int k = 0; k < 3; k++) b[k] = 1;"),
     ),
+    "type of another first value": (
+        "unknown-type",
+        in_loop("__typeof__(a[i]) @x = a[i], y = 7; y /= 2; a[i] = x + y;"),
+    ),
     "unknown type": ("unknown-type", in_loop("@undeclared[i] = 1;")),
     "unknown number": ("unknown-type", in_loop("a[i + @UNKNOWN] = 1;")),
     "incomplete structure": ("unknown-type", in_loop("@h->n = 1;", parameters="struct hidden *h")),

@@ -38,6 +38,20 @@ def test_names_that_jumps_lead_to_remain(jumped_to: str, other: str) -> None:
     assert parsed.shown_text == f"{HEAD}{body}}}\n"
 
 
+@pytest.mark.parametrize(
+    "before, jump",
+    [
+        ("#define RETRY(c) if (c) \\\n goto again\n", "RETRY(n);"),
+        ("", "void *at = &&again; goto *at;"),
+        ("", '__asm__ goto ("" : : : : again);'),
+    ],
+)
+def test_names_that_are_hidden_in_jumps_remain(before: str, jump: str) -> None:
+    body = f"again: for (i = 0; i < 9; i++) a[i][0] = 1;\n{jump}\n#pragma polydist\n"
+    loop = "for (i = 0; i < 9; i++) a[i][0] = 2;\n"
+    assert "again:" in parse(f"{before}{HEAD}{body}{loop}}}\n").text
+
+
 ROWS = "#define rows for (i = 0; i < 9; i++)\n"
 CELLS = "#define cells rows each(j, 9)\n"
 EACH = "#define each(k, n) for (k = 0; k < n; \\\n k++)\n"
@@ -67,3 +81,8 @@ def test_other_macros_are_no_heads(text: str) -> None:
     source = f"#define it {text}\n{HEAD}#pragma polydist\n it a[i][0] = 1;\n}}\n"
     (refusal,) = parse(source).refusals
     assert refusal.code == "directive-without-loop"
+
+
+def test_macros_that_mean_each_other_end() -> None:
+    macros = "#define B for (i = 0; i < 9; i++)\n#define B(x) A\n#define A B\n"
+    assert parse(f"{macros}{HEAD}#pragma polydist\nB a[i][0] = 1;\n}}\n")

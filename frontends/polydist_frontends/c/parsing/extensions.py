@@ -107,9 +107,10 @@ def _plain_word(text: str, match: re.Match[str]) -> tuple[str, int]:
 def _queried(text: str, begin: int, end: int) -> str:
     """The type that ``typeof`` asks for in the brackets between ``begin`` and ``end``."""
     first = re.compile(r"\s*(?:const\s*)?[A-Za-z_$][\w$]*\s*=").match(text, end)
-    if first is None:
+    after = len(text) if first is None else _end(text, first)
+    if first is None or text[after : after + 1] != ";":
         return UNKNOWN_TYPE
-    asked, value = (_bare(of) for of in (text[begin:end], text[first.end() : _end(text, first)]))
+    asked, value = _bare(text[begin:end]), _bare(text[first.end() : after])
     return OWN_TYPE if asked == value else UNKNOWN_TYPE
 
 

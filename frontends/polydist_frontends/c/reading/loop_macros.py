@@ -31,14 +31,16 @@ def _as_head(tokens: Sequence[Token], index: int, macros: _Macros) -> Token:
 
 
 def _heads(tokens: Sequence[Token]) -> _Macros:
-    """Of macros that name others the definitions may stand in any order."""
+    """Of macros that name others the definitions may stand in any order; two of one name may go on
+    to change what others mean."""
     defined = list(_definitions(tokens))
     macros: dict[str, bool] = {}
-    while True:
+    for _ in defined:
         found = {name: takes for name, takes, text in defined if _is_head(text, macros)}
         if found == macros:
-            return macros
+            break
         macros = found
+    return macros
 
 
 def _definitions(tokens: Sequence[Token]) -> Iterator[tuple[str, bool, list[Token]]]:
