@@ -47,6 +47,10 @@ static void own_names(double *a) { enum { N = 7 }; for (int j = 0; j < N; j++) a
 static void by_rule(double *a) {
 #pragma STDC FP_CONTRACT OFF
   for (int j = 0; j < N; j++) a[j] = a[j] * 2 + 1; }
+static void late(double *a);
+static void late_value(double *a);
+static void tagged(double *a) { for (int j = 0; j < N; j++) a[j] = sizeof(struct grid); }
+static void counted(double *a) { for (int j = 0; j < 20; j++) a[j] = N; }
 static struct grid shared;
 static void of_structure(struct grid h, double *a) { for (int j = 0; j < h.n; j++) a[j] = h.n; }
 static void of_changed(struct grid h, double *a) {
@@ -61,11 +65,19 @@ static void unused(double *a, int k) { for (int j = 0; j < N; j++) a[j] = 1; }
 static void floats(float *a) { for (int j = 0; j < N; j++) a[j] = 1; }
 """
 
+_BEHIND = """\
+static double value = 2;
+static double moved(double x) { return x + 1; }
+static void late(double *a) { for (int j = 0; j < N; j++) a[j] = moved(a[j]); }
+static void late_value(double *a) { for (int j = 0; j < N; j++) a[j] = value; }
+"""
+
 
 def _parsed(inside: str, before: str = "") -> ParsedSource:
     text = (
         f"{_FUNCTIONS}void kernel(int n, double (*d)[n], double *p, struct grid *g)\n"
         f"{{\n  {before}\n#pragma polydist\n  for (int t = 0; t < 9; t++) {{ {inside} }}\n}}\n"
+        f"{_BEHIND}"
     )
     return CFrontend.parse(Path("program.c"), text, Preprocessing(), False)
 
@@ -109,6 +121,10 @@ def test_regions_see_the_loops_of_functions(inside: str) -> None:
         ("smooth(field, other);", "double factor = 3; p[0] = factor;"),
         ("floats((float *)p);", ""),
         ("own_names(p);", ""),
+        ("late(p);", ""),
+        ("late_value(p);", ""),
+        ("tagged(p);", "struct grid { char c[9]; } h; p[0] = h.c[0];"),
+        ("counted(p);", "enum { N = 7 }; p[0] = N;"),
         ("apart(p);", ""),
         ("by_rule(p);", ""),
         ("of_changed(shared, p);", ""),

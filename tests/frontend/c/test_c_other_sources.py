@@ -258,3 +258,26 @@ def test_calls_stay_and_the_refusal_says_why(
 def test_a_file_may_begin_with_an_old_style_function() -> None:
     text = "void f(n, a) int n; double *a;\n{ for (int i = 0; i < n; i++) a[i] = i; }\n"
     assert [item.offers for item in items(text)] == [{"f"}]
+
+
+@pytest.mark.parametrize(
+    "other, hint",
+    [
+        ("", "if another source of the program has its text"),
+        (_step(_LOOP + "flux(u[i]);", _FLUX), "declare what it uses in a header"),
+        (_step(_LOOP + "u[i] * c;", "double c;\n"), "declare what it uses in a header"),
+        ("static " + _step(_LOOP + "u[i];"), "write out what the function does"),
+    ],
+)
+def test_hints_name_the_next_step(other: str, hint: str, tmp_path: Path) -> None:
+    (refusal,) = _parsed(tmp_path, _main(_PROTOTYPE), other).refusals
+    assert refusal.hint is not None
+    assert refusal.hint.startswith(hint)
+
+
+def test_assertions_are_named_as_they_are_written(tmp_path: Path) -> None:
+    other = _step("assert(n > 1); " + _LOOP + "u[i];", "#include <assert.h>\n")
+    (refusal,) = _parsed(tmp_path, _main(_PROTOTYPE), other).refusals
+    assert refusal.message.endswith("main.c does not declare 'assert')")
+    found = _parsed(tmp_path, _main("#include <assert.h>\n" + _PROTOTYPE), other)
+    assert found.calls_replaced

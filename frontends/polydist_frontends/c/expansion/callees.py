@@ -27,6 +27,7 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
 )
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
+from polydist_frontends.c.functions.fatal_ends import ENDING
 from polydist_frontends.c.functions.purity import declares
 from polydist_frontends.c.memory.called_bodies import own_variable
 from polydist_frontends.c.memory.places import type_of
@@ -141,7 +142,7 @@ class Callees:
     def _stored(self, name: str) -> Stores:
         of = self.defined(name)
         if of is None:
-            return Stores() if name in WITHOUT_EFFECT else _ALL
+            return Stores() if name in WITHOUT_EFFECT | ENDING else _ALL
         return _stores_of(of).union(self.all_stored(_called(of)))
 
 

@@ -29,8 +29,9 @@ from polydist_frontends.c.expansion.arguments import (
 )
 from polydist_frontends.c.expansion.callees import Callee, Callees
 from polydist_frontends.c.expansion.edits import Edit, NotExpandable, on_one_line
+from polydist_frontends.c.expansion.outside_names import is_another_meaning
 from polydist_frontends.c.expansion.returns import without_returns
-from polydist_frontends.c.functions.purity import OWN_NAME, called_names
+from polydist_frontends.c.functions.purity import OWN_NAME
 from polydist_frontends.c.memory.copies import Change, Row, rebuilt
 from polydist_frontends.c.parsing.extensions import OWN_TYPE, UNKNOWN_TYPE
 from polydist_frontends.c.reading.announced import Announced
@@ -86,12 +87,13 @@ class WrittenOut:
 
 @dataclass(frozen=True, eq=False)
 class Surroundings:
-    """Where calls are written out: the ``caller``, the file's ``text``, and the ``macros`` that
-    would be read once more."""
+    """Where calls are written out: the ``caller``, the file's ``text``, the ``macros`` that would
+    be read once more, and what is ``declared`` before the caller."""
 
     caller: Caller
     text: str
     macros: frozenset[str]
+    declared: frozenset[str]
 
 
 def calls_written_out(
@@ -287,24 +289,5 @@ def _check_names(text: str, callee: Callee, around: Surroundings) -> None:
     words = set(_WORD.findall(text))
     if not words.isdisjoint((UNKNOWN_TYPE, OWN_TYPE)) or not words.isdisjoint(around.macros):
         raise NotExpandable
-    local = _local_names(around.caller.resolution)
-    if not local.isdisjoint(_names_outside(callee)):
+    if is_another_meaning(callee, around.caller.resolution, around.declared):
         raise NotExpandable
-
-
-def _names_outside(callee: Callee) -> Iterator[str]:
-    """The names in the function's text that are not its own, types included, but for those of
-    members."""
-    yield from called_names(callee.tree.body)
-    for node in walk(callee.tree):
-        if id(node) in callee.resolution.uses:
-            if callee.resolution.symbol(node) not in callee.own:
-                yield str(node.name)
-        elif is_a(node, "IdentifierType"):
-            yield from map(str, node.names)
-
-
-def _local_names(resolution: Resolution) -> frozenset[str]:
-    """The names that the caller declares itself."""
-    variables = {s.name for s in resolution.declared.values() if s.level != "file"}
-    return frozenset(variables.union(resolution.local_types.values()))

@@ -136,23 +136,28 @@ def _once(
 def _of_region(
     announced: Announced, file: SourceFile, all_items: Sequence[Item], texts: _Texts
 ) -> Iterator[WrittenOut]:
-    caller = _caller(announced, file, all_items, texts.callees)
+    offset = announced.governed.start
+    position = _holding(region_mark(offset, file.number), all_items)
+    caller = None if position is None else _caller(position, offset, all_items, texts.callees)
     if caller is not None:
-        around = Surroundings(caller, file.lines.text, texts.macros)
+        declared = frozenset().union(*(item.offers for item in all_items[:position]))
+        around = Surroundings(caller, file.lines.text, texts.macros, declared)
         yield from calls_written_out(announced, texts.callees, around)
 
 
+def _holding(mark: str, all_items: Sequence[Item]) -> int | None:
+    """Which item is the function with the region; ``None`` if several are, or it has it twice."""
+    holding = [position for position, item in enumerate(all_items) if mark in item.text]
+    is_one = len(holding) == 1 and all_items[holding[0]].text.count(mark) == 1
+    return holding[0] if is_one else None
+
+
 def _caller(
-    announced: Announced, file: SourceFile, all_items: Sequence[Item], callees: Callees
+    position: int, offset: int, all_items: Sequence[Item], callees: Callees
 ) -> Caller | None:
     """The function with the region; ``None`` where it is not one that can be read."""
-    offset = announced.governed.start
-    mark = region_mark(offset, file.number)
-    holding = [item for item in all_items if mark in item.text]
-    if len(holding) != 1 or holding[0].text.count(mark) != 1:
-        return None
     try:
-        tree = parse(joined(needed_for(holding[0], all_items)), file.lines.file)
+        tree = parse(joined(needed_for(all_items[position], all_items)), callees.file)
     except (Refusal, RecursionError):
         return None
     function = tree.ext[-1] if tree.ext else None

@@ -119,6 +119,12 @@ _MEMORY = frozenset(
 _QUOTED = re.compile(r"'(\w+)'")
 _UNSEEN = re.compile(r"it calls '\w+'$")
 """Of a function that calls one that nothing is known of."""
+_OF_ONE_FILE = re.compile(r"' (?:is static|has another type|means something else) in|not declare '")
+"""Of a function of another source that uses what means something else here."""
+_IN_BOTH = (
+    "declare what it uses in a header that both files include, functions of its file alone as"
+    " static inline with their text"
+)
 _ELSEWHERE = (
     "if another source of the program has its text, name that: --other-source FILE"
     " (polydist_add_target does so)"
@@ -168,8 +174,7 @@ def refused_call(
     drawn = next((word for word in unseen if word in DRAWING), None)
     if drawn:
         return refused_drawing(drawn, place)
-    is_unseen = _UNSEEN.search(effect) if effect else declared
-    elsewhere = f"{_ELSEWHERE}; or " if is_unseen else ""
+    elsewhere = _elsewhere(effect, declared)
     return refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known" + (f" ({effect})" if effect else ""),
@@ -177,6 +182,14 @@ def refused_call(
         f"{elsewhere}{_way_out(name, by_value)}, or move the call outside the region and"
         f" {INNER_LOOPS}",
     )
+
+
+def _elsewhere(effect: str, declared: bool) -> str:
+    """What to do if the function's text is in another source."""
+    if _OF_ONE_FILE.search(effect):
+        return f"{_IN_BOTH}; or "
+    is_unseen = _UNSEEN.search(effect) if effect else declared
+    return f"{_ELSEWHERE}; or " if is_unseen else ""
 
 
 def _way_out(name: str, by_value: bool) -> str:

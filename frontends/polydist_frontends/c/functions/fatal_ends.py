@@ -18,7 +18,8 @@ from polydist_frontends.c.functions.calls import PRINTING
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, walk_unsettled
 
 _FAILED = "__assert_fail"
-_ENDING = frozenset((*"exit abort _Exit _exit quick_exit __builtin_abort".split(), _FAILED))
+ENDING = frozenset((*"exit abort _Exit _exit quick_exit __builtin_abort".split(), _FAILED))
+"""Functions that end the program, and do not come back."""
 _EFFECTS = ("FuncCall", "Return", "Decl", "Goto", "Label", "For", "While", "DoWhile", "Switch")
 _ZERO = c.Constant("int", "0")
 
@@ -82,9 +83,9 @@ def _side(tree: Tree) -> Tree:
 
 def _ends(call: Tree) -> bool:
     """Whether it is a call that ends the program, but for step 2."""
-    status = call.args.exprs if _called(call) in _ENDING and call.args is not None else []
+    status = call.args.exprs if _called(call) in ENDING and call.args is not None else []
     is_well = any(is_a(value, "Constant") and value.value == "0" for value in status[:1])
-    return _called(call) in _ENDING and (_called(call) == _FAILED or not is_well)
+    return _called(call) in ENDING and (_called(call) == _FAILED or not is_well)
 
 
 def _called(tree: Tree) -> str:

@@ -131,7 +131,8 @@ class _Comparison:
             raise Differs(self._of_another_meaning(name))
         elif one is not other or not _is_of_compilers(name):
             missing = self.theirs.file if one is None else self.ours.file
-            raise Differs(f"{missing} does not declare '{name}'")
+            shown = "assert" if name.startswith("__assert") else name
+            raise Differs(f"{missing} does not declare '{shown}'")
 
     def _check_symbols(self, one: Symbol, other: Symbol) -> None:
         name = one.name
