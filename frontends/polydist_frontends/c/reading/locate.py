@@ -137,7 +137,8 @@ def _region(
             "directive-without-loop",
             f"a loop or a {{ block }} must follow the directive, not {found}",
             place,
-            "put the directive directly before the loop nest",
+            "put the directive directly before the loop nest; a macro that stands for the head of a"
+            " loop must be defined in this file",
         )
     if is_macro_before(code, index):
         name, hint = code[index - 1].text, "put the directive above it"
