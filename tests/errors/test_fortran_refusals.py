@@ -150,6 +150,7 @@ REFUSED = [
     ("shadowed-name", "print *, (a(i), i=1, 3)", "(a(i)"),
     ("shadowed-name", "print *, ((c(k, 1), k=1, 3), k=1, 2)", "(c(k, 1), k=1, 3)"),
     ("shadowed-name", "k = k + 1; print *, (a(k), k=1, 3); a(i) = k", "(a(k)"),
+    ("iterator-outside-loop", "forall (k=1:3) c(k, 1) = k; a(i) = k + 0", "k + 0"),
     ("iterator-outside-loop", "print *, (i, x=1, 3)", "print"),
     ("unsupported-loop", "a(1:3) = [(b(i), i=1, 3)]", "i=1, 3"),
     ("unsupported-loop", "a(1:3) = [(b(k), k=1, n, m)]", "k=1, n, m"),

@@ -109,11 +109,11 @@ _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
 
 def with_plain_variables(constructs: Sequence[Construct], context: RegionContext) -> RegionContext:
     """The context with those of its iterators as variables that are used outside of their loops.
-    The indices of ``do concurrent`` mean nothing outside."""
+    The indices of ``do concurrent`` and ``forall`` mean nothing outside."""
     indices = {
         name
         for statement in statements_below(constructs)
-        if statement.kind == "do" and iterator_of(statement) is None
+        if statement.kind in LOOPS and iterator_of(statement) is None
         for name in iterators_of(statement)
     }
     loose = frozenset(_used(constructs, context)) - indices
