@@ -18,7 +18,14 @@ BOUND = """module grids
      procedure :: relax
      generic :: smooth => relax
      procedure, nopass :: nothing
+     procedure :: elsewhere
   end type grid
+  interface
+    module subroutine elsewhere(self, c)
+      class(grid), intent(inout) :: self
+      real(8), intent(in) :: c
+    end subroutine elsewhere
+  end interface
 contains
   subroutine relax(self, c)
     class(grid), intent(inout) :: self
@@ -51,6 +58,7 @@ end subroutine s
         ("g % relax", "call relax(g, ...)"),
         ("h%smooth", "by its own name"),
         ("h%nothing", "by its own name"),
+        ("h%elsewhere", "the text of 'elsewhere' is not in the module of its type"),
         ("h%relax", ""),
     ],
 )

@@ -59,6 +59,10 @@ _OF_CLASS = (
     "which procedure that is depends on the type that '{1}' has at run time: call the one that you"
     " mean by its own name, call {0}({1}, ...)" + _ELSE
 )
+_SEPARATE = (
+    "the text of '{0}' is not in the module of its type, and submodules are not looked into: put it"
+    " into that module" + _ELSE
+)
 _UNKNOWN_BINDING = (
     "which procedure that is cannot be told here: call the one that you mean by its own name"
     + _ELSE
@@ -201,8 +205,10 @@ def refused_call(refusal: Diagnostic, inside: Diagnostic | None) -> Diagnostic:
 def _way_out(statement: Statement, context: RegionContext) -> str:
     """What to do about a call, whether or not the subroutine's text is seen."""
     bound = bound_call(statement, context.scope)
+    if bound is not None and bound.is_class:
+        return _OF_CLASS.format(bound.name, bound.object)
     if bound is not None:
-        return _OF_CLASS.format(bound.name, bound.object) if bound.is_class else _SEEN
+        return _SEEN if procedure(bound.name, bound.scope) else _SEPARATE.format(bound.name)
     if "%" in called(statement):
         return _UNKNOWN_BINDING
     return _SEEN if procedure(called(statement), context.scope) else _UNSEEN
