@@ -220,7 +220,9 @@ def _parameters(region: Region, table: list[dict[str, Any]], values: Values) -> 
     texts: dict[str, str] = {}
     for row in table:
         texts.update(row.get("parameters", {}))
-    factors = {name: text.split(" * ") for name, text in texts.items()}
+    factors = {
+        name: [text] if text in by_text else text.split(" * ") for name, text in texts.items()
+    }
     return {
         **values.integers,
         **_last_steps(region, values),

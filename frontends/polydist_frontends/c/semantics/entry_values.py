@@ -1,11 +1,12 @@
 """Integers that are no variables of their own and that the region does not change: ``g[1]``,
-``m->extent[0]``, ``n & ~3``, ``(int)(0.5 * n)``. What bounds, subscripts and conditions need of
-them is taken once, when the region starts, and is a parameter of the model like a variable.
+``m->extent[0]``, ``n & ~3``, ``(int)ceil(length / h)``. What bounds, subscripts and conditions need
+of them is taken once, when the region starts, and is a parameter of the model like a variable.
 
 1. An element has such a value if its array is nowhere assigned in the region and its subscripts are
    such values themselves. That nothing changes it under another name is checked when the program
    runs, as for variables (``invariants``).
-2. So has what operators make of constants, variables and elements of that kind.
+2. So has what operators, and functions of ``<math.h>``, make of constants, variables and elements
+   of that kind. What is not an integer is converted: by a cast, or since an integer is assigned.
 3. A value is taken even where the loops that need it do not run. So a null pointer is not followed,
    nothing is divided by zero, and a condition, which may be there to protect what stands beside it,
    only takes elements that certainly exist, and ``*n`` of a parameter.
@@ -19,6 +20,7 @@ from polydist_frontends.c.declarations.constants import constant_of, value_of
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
+    CType,
     Pointer,
     extents,
     has_unsigned_arithmetic,
@@ -26,10 +28,12 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
     tables,
 )
+from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
-from polydist_frontends.integer_expressions import CONDITION, Name
+from polydist_frontends.c.semantics.value_kinds import integer_type, library_function
+from polydist_frontends.integer_expressions import CONDITION, Expression, Name, Opaque
 
 _QUOTIENTS = ("/", "%")
 _OPERATORS = frozenset("+ - * & | ^ << >> < <= > >= == != && ||".split())
@@ -48,6 +52,20 @@ def value_at_entry(tree: Tree, context: RegionContext, reason: str) -> Name | No
     if is_a(tree, "ID", "StructRef", "ArrayRef") or not _is_signed(tree, context):
         return None
     return Name(printed(tree), context.place(tree)) if _is_computed(tree, context) else None
+
+
+def assigned_at_entry(
+    value: Expression, tree: Tree, to: CType, context: RegionContext
+) -> Expression:
+    """What a variable of type ``to`` gets that is assigned the ``value`` of the tree: another one
+    if that is not an integer, but known when the region starts."""
+    if not isinstance(value, Opaque) or not isinstance(to, Arithmetic) or not context.at_entry:
+        return value
+    if not to.integer or to.unsigned or to.narrow:
+        return value
+    if integer_type(tree, context) is not None or not _is_known(tree, context):
+        return value
+    return Name(f"({to.text})({printed(tree)})", context.place(tree))
 
 
 def quotient_at_entry(tree: Tree, context: RegionContext) -> str:
@@ -158,24 +176,36 @@ def _is_safe_element(tree: Tree, context: RegionContext) -> bool:
 
 
 def _is_computed(tree: Tree, context: RegionContext) -> bool:
+    operands = _operands(tree, context)
+    return bool(operands) and all(_is_known(operand, context) for operand in operands)
+
+
+def _operands(tree: Tree, context: RegionContext) -> tuple[Tree, ...]:
+    """Of what has a value whatever they are; none of anything else."""
     if is_a(tree, "BinaryOp"):
-        is_fit = tree.op in _OPERATORS or (
-            tree.op in _QUOTIENTS and bool(value_of(tree.right, context.resolution))
-        )
-        return is_fit and _is_known(tree.left, context) and _is_known(tree.right, context)
+        is_fit = tree.op in _OPERATORS or (tree.op in _QUOTIENTS and _is_defined(tree, context))
+        return (tree.left, tree.right) if is_fit else ()
     if is_a(tree, "UnaryOp"):
-        return tree.op in ("-", "+", "~", "!") and _is_known(tree.expr, context)
+        return (tree.expr,) if tree.op in ("-", "+", "~", "!") else ()
     if is_a(tree, "TernaryOp"):
-        return all(_is_known(part, context) for part in (tree.cond, tree.iftrue, tree.iffalse))
+        return tree.cond, tree.iftrue, tree.iffalse
     if is_a(tree, "Cast"):
         to = context.resolution.types.get(id(tree.to_type))
-        return isinstance(to, Arithmetic) and _is_known(tree.expr, context)
-    return False
+        return (tree.expr,) if isinstance(to, Arithmetic) else ()
+    is_function = library_function(tree, context) in WITHOUT_EFFECT and tree.args is not None
+    return tuple(tree.args.exprs) if is_function else ()
+
+
+def _is_defined(quotient: Tree, context: RegionContext) -> bool:
+    """Whether it has a value whatever its operands are: one of floating numbers, or by a number."""
+    sides = (quotient.left, quotient.right)
+    is_floating = any(integer_type(side, context) is None for side in sides)
+    return is_floating or bool(value_of(quotient.right, context.resolution))
 
 
 def _is_signed(tree: Tree, context: RegionContext) -> bool:
     """Whether the value is a signed integer: none of its operands is unsigned, and what is not an
-    integer is converted."""
+    integer is converted, or chooses."""
     if is_a(tree, "Cast"):
         to = context.resolution.types.get(id(tree.to_type))
         return is_integer(to) and not has_unsigned_arithmetic(to) if to is not None else False
@@ -185,4 +215,5 @@ def _is_signed(tree: Tree, context: RegionContext) -> bool:
     if is_a(tree, "Constant", "ID"):
         known = constant_of(tree, context.resolution)
         return known is not None and not known.unsigned
-    return all(_is_signed(part, context) for part in tree if not is_a(part, "Typename"))
+    parts = tuple(tree)[1:] if is_a(tree, "TernaryOp") else tuple(tree)
+    return all(_is_signed(part, context) for part in parts if not is_a(part, "Typename"))

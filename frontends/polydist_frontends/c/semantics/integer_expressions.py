@@ -29,7 +29,11 @@ from polydist_frontends.c.semantics.conversions import (
     multiplies,
     wrapping_type,
 )
-from polydist_frontends.c.semantics.entry_values import quotient_at_entry, value_at_entry
+from polydist_frontends.c.semantics.entry_values import (
+    assigned_at_entry,
+    quotient_at_entry,
+    value_at_entry,
+)
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.refused_references import require_declared
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -161,12 +165,10 @@ def _integer_scalar(tree: Tree, of: Reference, context: RegionContext, reason: s
     one that the region assigns as the value it has then, any other as opaque."""
     initial = (context.single_assignment or {}).get(of.root)
     if initial is not None and is_integer(of.type) and not is_narrow(of.type):
-        value = expression(initial, context, reason)
-        return (
-            opaque(tree, context, value.reason)
-            if isinstance(value, Opaque)
-            else converted(value, of.type)
-        )
+        value = assigned_at_entry(expression(initial, context, reason), initial, of.type, context)
+        if isinstance(value, Opaque):
+            return opaque(tree, context, value.reason)
+        return converted(value, of.type)
     if of.name not in context.written and not context.is_local(of.root):
         return _unchanged(tree, of, context, reason)
     unknown = opaque(tree, context, specific(reason, "modified-scalar"))
@@ -196,7 +198,8 @@ def stored(of: Reference, value: Tree, context: RegionContext) -> Expression | N
     hashes rather than subscripts."""
     if not is_followed(of, context):
         return None
-    given = converted(expression(value, context, SUBSCRIPT), of.type)
+    known = expression(value, context, SUBSCRIPT)
+    given = converted(assigned_at_entry(known, value, of.type, context), of.type)
     return None if is_narrowed(given) and multiplies(given) else given
 
 
@@ -269,7 +272,8 @@ def _conditional(tree: Tree, context: RegionContext, reason: str) -> Expression:
         if isinstance(part, Opaque):
             return opaque(tree, context, part.reason)
     extreme = extreme_of(condition, then, otherwise, context.place(tree))
-    return extreme or Select(condition, then, otherwise, context.place(tree))
+    chosen = value_at_entry(tree, context, reason) if isinstance(condition, Opaque) else None
+    return extreme or chosen or Select(condition, then, otherwise, context.place(tree))
 
 
 def _cast(tree: Tree, context: RegionContext, reason: str) -> Expression:
