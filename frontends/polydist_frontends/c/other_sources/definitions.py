@@ -35,8 +35,9 @@ from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.errors import Refusal
 from polydist_frontends.source import Preprocessing, read_source
 
-_HEAD = re.compile(r"\b([A-Za-z_]\w*)\s*(?=\([^;{}]*\)[^;{}()]*(?:;[^{}()]*)?\{)")
-"""What may be the head of a definition, perhaps with parameters declared behind it."""
+_NAME = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
+_LONGEST_HEAD = 4000
+"""Characters of a definition's head, with parameters declared behind it, that are looked at."""
 _INLINE = re.compile(r"\b(?:inline|__inline|__inline__|__gnu_inline__|gnu_inline)\b")
 
 
@@ -110,8 +111,10 @@ class _Other:
 
     @cached_property
     def heads(self) -> frozenset[str]:
-        """What it may define."""
-        return frozenset(_HEAD.findall(self.written))
+        """What it may define, and more."""
+        pieces = self.written.split("{")[:-1]
+        before = (piece.rpartition("}")[2][-_LONGEST_HEAD:] for piece in pieces)
+        return frozenset(name for text in before for name in _NAME.findall(text))
 
     @cached_property
     def text(self) -> str:
