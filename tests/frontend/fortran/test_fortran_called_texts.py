@@ -321,3 +321,24 @@ def test_lines_in_fixed_form_are_cut_between_statements(tmp_path: Path) -> None:
     written = [line for line in fortran[1].split("\n") if "0.25d0" in line]
     assert len(written) > 4
     assert all(len(line) <= 72 for line in written)
+
+
+_ITSELF = """\
+  recursive subroutine f(n, x, depth)
+    integer, intent(in) :: n, depth
+    real(8), intent(inout) :: x(n)
+    integer :: j
+    do j = 1, 4
+      if (depth > 0) then
+        call f(n, x, depth - 1)
+      else
+        x(j) = j
+      end if
+    end do
+  end subroutine"""
+
+
+def test_what_a_subroutine_gives_that_calls_itself_is_not_followed(tmp_path: Path) -> None:
+    text = _FRAME.format(subroutine=_ITSELF, declared="", call="call f(n, u, 2)")
+    found = FortranFrontend.parse(tmp_path / "s.f90", text, Preprocessing(), False)
+    assert not found.calls_replaced and {d.code for d in found.refusals} <= {"unknown-call"}

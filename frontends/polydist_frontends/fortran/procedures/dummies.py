@@ -70,7 +70,7 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
         written_in(body) | iterators_in(body) | inner | _passed_on_unseen(statements, own, names)
     )
     changed = with_selectors(changed, statements)
-    given = _given(body, lines, own, names, changed, seen | {name})
+    given = None if name in seen else _given(body, lines, own, names, changed, seen | {name})
     plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
     steady = frozenset(names) - changed
     reaching = (_with_reach(dummy, own, body, steady) for dummy in plain)
