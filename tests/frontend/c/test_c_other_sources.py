@@ -66,6 +66,7 @@ _TABLE = "static const double c[2] = {0.5, 0.25};\n"
             _step("for (int i = 1; i < g.n; i++) v[i] = g.h;", _GRID + "struct grid g;\n"),
         ),
         ("#include <math.h>\n" + _PROTOTYPE, _step(_LOOP + "sqrt(u[i]);", "#include <math.h>\n")),
+        (_PROTOTYPE, _step(_LOOP + "sqrt(u[i]) + exp (u[i]);", "#include <math.h>\n")),
         (
             _PROTOTYPE + _REAL,
             _step(_OF_REALS, _REAL),
@@ -80,7 +81,8 @@ _TABLE = "static const double c[2] = {0.5, 0.25};\n"
         (_PROTOTYPE, "__attribute__((noinline)) " + _step(_LOOP + "u[i];")),
     ],
     ids=(
-        "plain undetailed macro variable enumerator table inline record library typedef directive"
+        "plain undetailed macro variable enumerator table inline record library undeclared typedef"
+        " directive"
         " others-static old-style openmp attribute"
     ).split(),
 )

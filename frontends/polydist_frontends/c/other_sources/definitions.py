@@ -17,6 +17,7 @@ from pathlib import Path
 
 from polydist_frontends.c.declarations.scopes import parameter_types
 from polydist_frontends.c.functions.purity import called_names, declares
+from polydist_frontends.c.other_sources.builtin_names import with_builtin_names
 from polydist_frontends.c.other_sources.file_directives import directives_before
 from polydist_frontends.c.other_sources.same_meaning import (
     Differs,
@@ -182,8 +183,9 @@ class _Search:
         if before != {directives_before(other.text, definition, other.items)} or None in before:
             raise Differs(f"directives in {other.path} say how it is compiled")
         theirs = reading(definition, other.items, str(other.path), name)
+        theirs = with_builtin_names(theirs, name, self.items)
         self._check(name, theirs)
-        self.taken[name] = definition
+        self.taken[name] = theirs.definition
         return called_names(theirs.tree)
 
     def _found(self, name: str) -> tuple[_Other, Item] | None:
