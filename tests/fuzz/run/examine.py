@@ -38,7 +38,11 @@ from support.processes import Outcome
 _TRANSLATION_SECONDS = 60
 _WHOLE = "too-complex"
 """The code of the warning about a region that all ranks run as it is written."""
-_AS_WRITTEN = ("the analysis took more than", "leaves the periods that are modelled")
+_AS_WRITTEN = (
+    "the analysis took more than",
+    "leaves the periods that are modelled",
+    "need values of each other, unless",
+)
 """What is said of executions that may run as they are written."""
 
 
