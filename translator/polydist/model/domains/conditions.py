@@ -17,6 +17,7 @@ from polydist.model.domains.reach import (
     positive,
     settled_domain,
 )
+from polydist.model.unsigned_wrap_around import wrap_around_checks
 
 
 def holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
@@ -33,11 +34,13 @@ def holding(node: If, scope: Scope, reach: Reach) -> isl.Set | None:
 
 
 def _is_left_to_text(node: If, evaluator: Evaluator) -> bool:
-    """Whether no set of integers says where the condition holds (``i*i + j*j < r*r``), or only if
-    remainders stay within a few periods (``i % n == 0``). The latter is taken for granted rather
-    than that whole loops become one statement."""
+    """Whether no set of integers says where the condition holds (``i*i + j*j < r*r``, ``i - 1 < n``
+    if that wraps around), or only if remainders stay within a few periods (``i % n == 0``). The
+    latter is taken for granted rather than that whole loops become one statement."""
     try:
         evaluator.condition(node.condition)
+        if not any(wrap.remainder for wrap in evaluator.wrap_arounds):
+            wrap_around_checks(evaluator)
     except Refusal:
         return True
     if not any(wrap.remainder for wrap in evaluator.wrap_arounds):
