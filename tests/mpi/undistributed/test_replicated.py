@@ -207,7 +207,9 @@ def test_ranks_that_differ_are_told_where_they_meet(
     source = _written(workshop, 5000, 20)
     given = {"POLYRT_REPLICATE": "auto", "APART": "1"}
     outcome = mpich.run(2, distributed(workshop, source, mpich), [], given, 60, tmp_path)
-    assert outcome.status != 0 and b"different values" in outcome.stderr
+    told = (b"different values", b"differs between ranks")
+    """The latter where the region is not replicated, as on a busy machine."""
+    assert outcome.status != 0 and any(words in outcome.stderr for words in told)
 
 
 def test_a_wrong_setting_is_an_error(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
