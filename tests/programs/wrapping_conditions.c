@@ -28,6 +28,14 @@ int main(int argc, char **argv)
         for (int i = 0; i < (int)n; i++)
             if ((unsigned)(i - 2) <= n / 2)
                 a[i] *= 2;
+        for (unsigned t = 0; t < 20; t++)
+            if ((t + 4294967290u) % 3 == 1)
+                for (unsigned i = 0; i < n; i++)
+                    a[i] += t;
+        for (unsigned t = 0; t < 20; t++)
+            if ((t + 4294967295u) % n == 0 || t + 4294967295u < 5u)
+                for (size_t j = 0; j < m; j++)
+                    b[0][j] += t;
     }
     for (unsigned i = 0; i < n; i++)
         for (size_t j = 0; j < m; j++)

@@ -203,6 +203,17 @@ def test_conditions_on_hashes_are_left_to_the_text() -> None:
     assert len(map_points(statement.writes, {"u": 5, "u'": 5})) == 5
 
 
+def test_large_constants_stand_for_negative_ones() -> None:
+    """t + 4294967295u is t - 1, and large for t = 0."""
+    text = function(
+        "for (unsigned i = 1; i < u; i++)\n    if (i + 4294967295u < 4u) a[i] = 1;",
+        "unsigned u, int *a",
+    )
+    (statement,) = extract_scop(region_of(text), text, new_context()).statements
+    found = map_points(statement.writes, {"u": 9, "u'": 9})
+    assert {element[1] for _, element in found} == {(1,), (2,), (3,), (4,)}
+
+
 def test_an_assumption_holds_no_more_than_it_says() -> None:
     """s - 1 > 3 is true for s = 0."""
     text = function(

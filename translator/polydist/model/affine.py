@@ -29,7 +29,7 @@ from polydist_frontends.integer_expressions import (
 )
 
 from polydist.model.linearised.guesses import sum_of_parameters
-from polydist.model.linearised.modular_sums import terms_in
+from polydist.model.linearised.modular_sums import reduced, terms_in
 from polydist.model.not_affine import opaque_refused, refuse_large_products
 from polydist.model.parameter_terms import (
     AFFINE_HINT,
@@ -182,8 +182,9 @@ class Evaluator:
         """A sum or a difference: of one that wraps around only the whole counts, since what wraps
         around in between does so in the same type."""
         total = self._constant(0)
+        wide = is_unsigned(expression)
         for sign, term in terms_in(expression, expression.wraps):
-            value = self.value(term)
+            value = self.value(reduced(term, expression.wraps) if wide else term)
             total = total.add(value) if sign > 0 else total.sub(value)
         is_sum = expression.operator == "+" and not expression.wraps
         return total if is_sum else self._kept_positive(expression, total)

@@ -39,8 +39,7 @@ def _is_left_to_text(node: If, evaluator: Evaluator) -> bool:
     latter is taken for granted rather than that whole loops become one statement."""
     try:
         evaluator.condition(node.condition)
-        if not any(wrap.remainder for wrap in evaluator.wrap_arounds):
-            wrap_around_checks(evaluator)
+        wrap_around_checks(evaluator)
     except Refusal:
         return True
     if not any(wrap.remainder for wrap in evaluator.wrap_arounds):

@@ -28,6 +28,7 @@ from polydist_frontends.walks import nodes_below
 
 from polydist.model.affine import Evaluator
 from polydist.model.domains.affine_parts import affine_part
+from polydist.model.linearised.modular_sums import LARGE
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
@@ -77,8 +78,8 @@ def _divisors(of: Expression, evaluator: Evaluator, domain: isl.Set) -> Iterator
 def _is_testable(of: Expression, evaluator: Evaluator) -> bool:
     """Whether 64 bits of signed arithmetic give the value of the expression."""
     match of:
-        case Integer():
-            return True
+        case Integer(value=value, unsigned=unsigned):
+            return not unsigned or value < LARGE
         case Name(name=name):
             scope = evaluator.scope
             known = name in scope.iterators or name in scope.parameters
