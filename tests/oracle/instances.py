@@ -26,7 +26,7 @@ from polydist_frontends.variables import Array
 from polydist_frontends.walks import names_in
 
 from oracle.tree.at_once import in_two_passes
-from oracle.tree.conditions import Spans, is_excluded, is_implied, with_tests
+from oracle.tree.conditions import Spans, is_settled, with_tests
 from oracle.tree.expressions import UnknownValueError, evaluate, has_opaque
 
 Element = tuple[str, int]
@@ -262,9 +262,9 @@ def _condition(
     elif has_opaque(node.condition):
         yield Leaf(node.span, node.reads, under, loops, values)
         number = next(numbers)
-        if not is_excluded(node.condition, values):
+        if not is_settled(node.condition, False, values):
             yield from _leaves(node.then, values, loops, (*under, number), numbers)
-        if not is_implied(node.condition, values):
+        if not is_settled(node.condition, True, values):
             yield from _leaves(node.otherwise, values, loops, (*under, -number), numbers)
     else:
         if node.reads:
@@ -350,7 +350,7 @@ class _Recorder:
         which conditions prevent."""
         if array.local:
             return None
-        if access.when is not None and is_excluded(access.when, dict(integers)):
+        if access.when is not None and is_settled(access.when, False, integers):
             return None
         subscripts = [evaluate(subscript, integers) for subscript in access.subscripts]
         if (unsure or access.kind != "write") and not self._inside(array, subscripts, integers):

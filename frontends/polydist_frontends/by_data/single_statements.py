@@ -5,9 +5,9 @@ of the loops around it:
 
 1. All that it does may happen; so may all that a jump in a loop skips or repeats. Its own iterator
    has unknown values, and so have those of loops in it, unless their bounds are known; those that
-   multiply iterators are not (``curved_bounds``). An element that is read by an unknown subscript
-   is one of all (``indirect_accesses``).
-   Sums get any number of contributions, so that none can be computed apart.
+   multiply iterators are not (``non_affine_bounds``). An element that is read by an unknown
+   subscript is one of all (``indirect_accesses``). Sums get any number of contributions, so that
+   none can be computed apart.
 2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
 3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
    could be the same in other iterations of the loops around it, and where the values that its
@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from polydist_frontends.by_data.curved_bounds import ends_are_known, without_curves
+from polydist_frontends.by_data.non_affine_bounds import ends_are_known, with_unknown_bounds
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.integer_expressions import (
     CONDITION,
@@ -133,7 +133,7 @@ def _node(node: Node, where: _Where) -> Node:
             return replace(node, then=then, otherwise=otherwise)
         case Loop():
             node = replace(node, doubt=None) if ends_are_known(node, where.around) else node
-            vague = without_curves(node, where.around)
+            vague = with_unknown_bounds(node, where.around)
             if _is_known(vague):
                 around = frozenset() if node.once else {node.iterator}
                 inner = replace(where, around=where.around | around)

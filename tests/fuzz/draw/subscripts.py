@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from fuzz.program.constants import TABLES
-from fuzz.program.styles import CURVED
+from fuzz.program.styles import NON_AFFINE
 from fuzz.program.tree import Access, Array, Index, Linear
 
 Bounds = tuple[tuple[Index, ...], tuple[Index, ...]]
@@ -179,15 +179,15 @@ class Subscripts:
             (Index(Linear(), Linear(((name, 1), (other, 2))), "%", 3), sum_of(constant=1)),
             (sum_of("n"), sum_of("m", constant=self._shift())),
             (Index(Linear(), Linear(((name, 1),)), "/", 2), sum_of(other)),
-            (self._curved(name, other), sum_of(p, constant=self.random.randint(0, 4))),
+            (self._non_affine(name, other), sum_of(p, constant=self.random.randint(0, 4))),
         )
         return self.random.choice(choices)
 
-    def _curved(self, name: str, other: str) -> Index:
+    def _non_affine(self, name: str, other: str) -> Index:
         """No affine function, of one or two iterators."""
         terms = ((name, 1), (other, self.random.choice((1, 2, -1)))) if name != other else ()
         inner = Linear(terms or ((name, 1),), self.random.choice((0, 0, -2, 1)))
-        return Index(Linear(), inner, self.random.choice(CURVED), self.random.choice("nnm"))
+        return Index(Linear(), inner, self.random.choice(NON_AFFINE), self.random.choice("nnm"))
 
     def value(self, names: tuple[str, ...]) -> Index:
         name, other = self.random.choice(names), self.random.choice(names)

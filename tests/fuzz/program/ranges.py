@@ -8,7 +8,7 @@ from typing import Any
 
 from fuzz.program.constants import NAMED, lookups, table_range
 from fuzz.program.rounds import swapped_arrays
-from fuzz.program.styles import CURVED
+from fuzz.program.styles import NON_AFFINE
 from fuzz.program.tree import (
     Access,
     Advance,
@@ -51,7 +51,7 @@ def index_range(index: Index, scope: Scope) -> Interval:
         return low, high + 1
     first, last = linear_range(index.inner, scope)
     smallest, by = scope[index.by] if isinstance(index.by, str) else (index.by, index.by)
-    if index.operator in CURVED:
+    if index.operator in NON_AFFINE:
         size = max(abs(first), abs(last))
         return low - size * max(size, by), high + size * max(size, by)
     if index.operator in ("min", "max"):

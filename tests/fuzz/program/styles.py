@@ -81,7 +81,7 @@ began at zero or where it was, or added."""
 
 PARITIES = ("%", "&", "^")
 
-CURVED = ("square", "*", "%+", "/+")
+NON_AFFINE = ("square", "*", "%+", "/+")
 """As a remainder, by its last bit, and by those of all names in ``inner``."""
 
 SWITCHES = ("branch", "other branch", "macro")

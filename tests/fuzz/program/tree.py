@@ -25,7 +25,7 @@ class Index:
     """``plain`` and perhaps a second summand: ``inner % by``, ``inner / by``, the smaller (``min``)
     or larger (``max``) of the two, the element ``inner`` of the table ``by`` (``[]``), or the
     parity of ``inner`` in one of the ways of ``PARITIES``, or the remainder of ``data`` by ``by``.
-    In conditions also what no affine function says (``CURVED``): the square of ``inner``, its
+    In conditions also what no affine function says (``NON_AFFINE``): the square of ``inner``, its
     product with a parameter, its quotient and remainder by one more than a parameter.
     Otherwise ``by`` is a number of at least 2 or a parameter."""
 

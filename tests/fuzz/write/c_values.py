@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from fuzz.program.functions import by_place, by_subscript
 from fuzz.program.ranges import Interval
-from fuzz.program.styles import CURVED
+from fuzz.program.styles import NON_AFFINE
 from fuzz.program.tree import (
     COMPLEX,
     Access,
@@ -83,11 +83,11 @@ class CValues(Writer):
             text = " ^ ".join(self.product(1, name, True) for name, _ in inner.terms)
         if index.operator in ("&", "^"):
             return f"(({text}) & 1)"
-        if index.operator in CURVED:
-            return self.curved(index, f"({text})")
+        if index.operator in NON_AFFINE:
+            return self.non_affine(index, f"({text})")
         return f"({text}) {index.operator} {index.by}"
 
-    def curved(self, index: Index, inner: str) -> str:
+    def non_affine(self, index: Index, inner: str) -> str:
         """What is no affine function of the inner sum."""
         if index.operator == "square":
             return f"{inner} * {inner}"

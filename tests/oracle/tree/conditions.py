@@ -48,40 +48,26 @@ def _by_data(condition: Expression) -> Expression:
             return replace(condition, left=_by_data(left), right=_by_data(right))
         case Unary(operator="!", operand=operand):
             return replace(condition, operand=_by_data(operand))
-        case _ if any(map(_is_odd, parts_of(condition))):
+        case _ if any(map(_is_non_affine, parts_of(condition))):
             return Opaque("test", "", condition.place)
         case _:
             return condition
 
 
-def _is_odd(part: Expression) -> bool:
+def _is_non_affine(part: Expression) -> bool:
     if not isinstance(part, Binary) or part.operator not in ("*", "/", "%", "modulo"):
         return False
     sides = (part.left, part.right) if part.operator == "*" else (part.right,)
     return not any(isinstance(side, Integer) for side in sides)
 
 
-def is_excluded(condition: Expression, values: Mapping[str, int]) -> bool:
-    """Whether the integers alone make the condition false."""
+def is_settled(condition: Expression, outcome: bool, values: Mapping[str, int]) -> bool:
+    """Whether the integers alone give the condition this outcome."""
     match condition:
-        case Binary(operator="&&", left=left, right=right):
-            return is_excluded(left, values) or is_excluded(right, values)
-        case Binary(operator="||", left=left, right=right):
-            return is_excluded(left, values) and is_excluded(right, values)
+        case Binary(operator="&&" | "||" as operator, left=left, right=right):
+            decide = all if (operator == "&&") == outcome else any
+            return decide(is_settled(side, outcome, values) for side in (left, right))
         case Unary(operator="!", operand=operand):
-            return is_implied(operand, values)
+            return is_settled(operand, not outcome, values)
         case _:
-            return not has_opaque(condition) and not evaluate(condition, values)
-
-
-def is_implied(condition: Expression, values: Mapping[str, int]) -> bool:
-    """Whether the integers alone make the condition true."""
-    match condition:
-        case Binary(operator="&&", left=left, right=right):
-            return is_implied(left, values) and is_implied(right, values)
-        case Binary(operator="||", left=left, right=right):
-            return is_implied(left, values) or is_implied(right, values)
-        case Unary(operator="!", operand=operand):
-            return is_excluded(operand, values)
-        case _:
-            return not has_opaque(condition) and bool(evaluate(condition, values))
+            return not has_opaque(condition) and bool(evaluate(condition, values)) == outcome

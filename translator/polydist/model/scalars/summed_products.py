@@ -24,10 +24,10 @@ def is_plain(loop: Loop) -> bool:
 def is_affine(condition: If) -> bool:
     """Whether the condition is one of parameters and iterators alone, and surely in the model."""
     odd = (condition.reads, condition.text, condition.stepping, condition.counters)
-    return not any(odd) and not any(map(_is_odd, parts_of(condition.condition)))
+    return not any(odd) and not any(map(_may_be_non_affine, parts_of(condition.condition)))
 
 
-def _is_odd(part: Expression) -> bool:
+def _may_be_non_affine(part: Expression) -> bool:
     """A product, quotient or remainder of two that are no numbers."""
     if not isinstance(part, Binary) or part.operator not in ("*", "/", "%", "modulo"):
         return False

@@ -1,5 +1,5 @@
-! Inner loops with bounds that no affine function says, as in curved_bounds.c.
-program curved_bounds
+! Inner loops with bounds that no affine function says, as in non_affine_bounds.c.
+program non_affine_bounds
   implicit none
   integer :: n, m, b, i, j, k, d
   integer, allocatable :: divisors(:)

@@ -1,5 +1,5 @@
-! Conditions of which no set of integers says where they hold, as in curved_conditions.c.
-program curved_conditions
+! Conditions of which no set of integers says where they hold, as in non_affine_conditions.c.
+program non_affine_conditions
   implicit none
   integer :: n, m, r, every, i, j, k, t, inside, calls
   integer, allocatable :: owner(:)
