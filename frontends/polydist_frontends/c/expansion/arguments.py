@@ -3,8 +3,7 @@
 1. A parameter that the function leaves as it is stands for its argument, if that is what it was
    when the function began, whatever the function changes (``callees``): made of numbers, of
    variables that it does not set, and of places of other kinds than it sets.
-2. Pointers have to point to the same type. Rows of one length there and of another one here are
-   asked for when the region starts.
+2. Pointers have to point to the same type (``row_lengths``).
 3. Other parameters become variables with the arguments as first values, but for structures, and for
    pointers that move through rows of arrays.
 """
@@ -15,15 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import assigned
-from polydist_frontends.c.declarations.constants import value_of
-from polydist_frontends.c.declarations.symbols import Constant, Resolution, Symbol
+from polydist_frontends.c.declarations.symbols import Constant, Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
     CType,
     Pointer,
     Record,
-    decayed,
     declaration,
     type_text,
 )
@@ -34,42 +31,14 @@ from polydist_frontends.c.expansion.callees import (
     kind_of,
     root_of,
 )
+from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.edits import NotExpandable
-from polydist_frontends.c.memory.copies import rebuilt
+from polydist_frontends.c.expansion.row_lengths import checks_of_rows, is_same
 from polydist_frontends.c.memory.places import type_of
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed, walk
 
 _PLACES = ("ID", "ArrayRef", "StructRef")
 _SIGNS = ("+", "-", "*", "&", "~", "!")
-
-
-@dataclass(frozen=True, eq=False)
-class Caller:
-    """Where calls stand: its region's ``block`` at ``offset``, and what the functions change that
-    the block calls."""
-
-    block: Tree
-    offset: int
-    resolution: Resolution
-    stores: Stores
-
-    def keeps(self, symbol: Symbol, changed: Stores) -> bool:
-        """Whether the variable keeps its value while such memory changes. What pointers may lead
-        to it, the region's start finds out."""
-        if isinstance(symbol.type, ArrayOf) or symbol.level != "file":
-            return True
-        return symbol.name not in changed.names and not changed.all
-
-    def changes(self, symbol: Symbol) -> bool:
-        """Whether the region sets the variable, or declares it, or calls what may set it."""
-        targets = (self._target(node) for node in walk(self.block))
-        is_set = any(is_a(t, "ID") and self.resolution.symbol(t) is symbol for t in targets)
-        return is_set or symbol.region == self.offset or not self.keeps(symbol, self.stores)
-
-    def _target(self, node: Tree) -> Tree:
-        """What the node sets, or gives away the address of."""
-        is_address = is_a(node, "UnaryOp") and node.op == "&"
-        return root_of(node.expr) if is_address else assigned(node)
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +75,7 @@ def _passed(
     is_steady = not _is_changed(parameter, callee) and _is_steady(argument, changed, caller)
     is_steady = is_steady and addressed.isdisjoint(_read(argument, caller))
     if isinstance(of, Pointer):
-        checks = tuple(_checks(of, given, callee, caller, argument))
+        checks = tuple(checks_of_rows(of, given, callee, caller, argument))
         if not is_steady and isinstance(of.target, ArrayOf):
             raise NotExpandable
         return Passed(parameter, argument, argument if is_steady else None, checks)
@@ -126,7 +95,7 @@ def _read(argument: Tree, caller: Caller) -> Iterator[Symbol | None]:
 def _is_structure(argument: Tree, of: CType, caller: Caller) -> bool:
     """Whether it is a variable of the type."""
     found = type_of(argument, caller.resolution) if is_a(argument, "ID") else None
-    return found is not None and _is_same(of, found)
+    return found is not None and is_same(of, found)
 
 
 def _addressed(arguments: Sequence[Tree], caller: Caller) -> Iterator[Symbol]:
@@ -141,7 +110,7 @@ def _addressed(arguments: Sequence[Tree], caller: Caller) -> Iterator[Symbol]:
 def _converted(argument: Tree, of: Arithmetic, caller: Caller) -> Tree | None:
     """The argument as a number of the parameter's type; sums of integers are better variables."""
     found = type_of(argument, caller.resolution)
-    if is_a(argument, "ID") and isinstance(found, Arithmetic) and _is_same(of, found):
+    if is_a(argument, "ID") and isinstance(found, Arithmetic) and is_same(of, found):
         return argument
     if is_a(argument, "Constant") and of.words == argument.type:
         return argument
@@ -224,87 +193,6 @@ def is_place_kept(target: Tree, operator: str, changed: Stores, caller: Caller) 
     if symbol is not None:
         return caller.keeps(symbol, changed)
     return kind_of(type_of(target, caller.resolution)) not in changed.kinds
-
-
-# --------------------------------------------------------------------------------------- step 2
-def _checks(
-    of: Pointer, given: Mapping[Symbol, Tree], callee: Callee, caller: Caller, argument: Tree
-) -> Iterator[str]:
-    """What has to hold for the argument to point to what the parameter does. Raises
-    ``NotExpandable`` where that is another type."""
-    found = _pointer_type(argument, caller.resolution)
-    if found is None:
-        raise NotExpandable
-    one, other, place = of.target, found.target, f"*({printed(argument)})"
-    while isinstance(one, ArrayOf) and isinstance(other, ArrayOf):
-        if not _same_extent(one.extent, other.extent, callee, caller):
-            here = _in_terms(one, given, callee)
-            _check_steady((argument, *here.extents), caller)
-            yield f"sizeof ({place}) == sizeof ({here.text})"
-        one, other, place = one.element, other.element, f"*({place})"
-    if not _is_same(one, other):
-        raise NotExpandable
-
-
-def _pointer_type(tree: Tree, resolution: Resolution) -> Pointer | None:
-    if is_a(tree, "BinaryOp"):
-        left = _pointer_type(tree.left, resolution)
-        return left if left is not None or tree.op == "-" else _pointer_type(tree.right, resolution)
-    of = type_of(tree, resolution)
-    found = None if of is None else decayed(of)
-    return found if isinstance(found, Pointer) else None
-
-
-def _is_same(one: CType, other: CType) -> bool:
-    """Whether the types are the same but for qualifiers, without arrays in them."""
-    if isinstance(one, Arithmetic) and isinstance(other, Arithmetic):
-        return one.words == other.words != ""
-    if isinstance(one, Record) and isinstance(other, Record):
-        same = one.text == other.text != "" or one.tag == other.tag != ""
-        return same and not (one.local or other.local)
-    if isinstance(one, Pointer) and isinstance(other, Pointer):
-        return _is_same(one.target, other.target)
-    return False
-
-
-def _same_extent(one: Tree, other: Tree, callee: Callee, caller: Caller) -> bool:
-    if one is None or other is None:
-        return False
-    first, second = value_of(one, callee.resolution), value_of(other, caller.resolution)
-    return first is not None and first == second
-
-
-@dataclass(frozen=True, eq=False)
-class _Here:
-    """A type of the function's in the terms of the caller: its text, and its sizes."""
-
-    text: str
-    extents: tuple[Tree, ...]
-
-
-def _in_terms(of: ArrayOf, given: Mapping[Symbol, Tree], callee: Callee) -> _Here:
-    def change(tree: Tree) -> Tree:
-        symbol = callee.resolution.symbol(tree) if is_a(tree, "ID") else None
-        if symbol is not None and symbol not in given:
-            raise NotExpandable
-        return None if symbol is None else given[symbol]
-
-    extents: list[Tree] = []
-    element: CType = of
-    while isinstance(element, ArrayOf):
-        if element.extent is None:
-            raise NotExpandable
-        extents.append(rebuilt(element.extent, change))
-        element = element.element
-    sizes = "".join(f"[{printed(extent)}]" for extent in extents)
-    return _Here(f"{type_text(element)}{sizes}", tuple(extents))
-
-
-def _check_steady(trees: tuple[Tree, ...], caller: Caller) -> None:
-    """Whether conditions on the trees can be asked when the region starts."""
-    symbols = (caller.resolution.symbol(n) for tree in trees for n in walk(tree) if is_a(n, "ID"))
-    if any(symbol is not None and caller.changes(symbol) for symbol in symbols):
-        raise NotExpandable
 
 
 # --------------------------------------------------------------------------------------- step 3

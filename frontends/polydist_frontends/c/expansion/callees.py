@@ -26,6 +26,7 @@ from polydist_frontends.c.declarations.types import (
     Void,
     is_volatile,
 )
+from polydist_frontends.c.expansion.moved_parameters import with_pointers_kept
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.functions.fatal_ends import ENDING
 from polydist_frontends.c.functions.purity import declares
@@ -244,4 +245,4 @@ def _parsed_text(text: str, name: str, file: str) -> tuple[Tree, Resolution] | N
     function = tree.ext[-1]
     if not is_a(function, "FuncDef") or function.decl.name != name:
         return None
-    return function, resolve(tree, function)
+    return with_pointers_kept(function, resolve(tree, function))

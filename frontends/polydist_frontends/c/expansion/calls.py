@@ -9,8 +9,6 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -20,7 +18,6 @@ from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, type_text
 from polydist_frontends.c.expansion.arguments import (
-    Caller,
     Passed,
     declared,
     is_place_kept,
@@ -28,7 +25,9 @@ from polydist_frontends.c.expansion.arguments import (
     passed,
 )
 from polydist_frontends.c.expansion.callees import Callee, Callees
+from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.edits import Edit, NotExpandable, on_one_line
+from polydist_frontends.c.expansion.new_names import WORD, new_names
 from polydist_frontends.c.expansion.outside_names import is_another_meaning
 from polydist_frontends.c.expansion.returns import without_returns
 from polydist_frontends.c.functions.purity import OWN_NAME
@@ -39,7 +38,6 @@ from polydist_frontends.c.reading.structure import Piece
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, printed, walk
 from polydist_frontends.c.tree.groups import Group, grouped
 
-_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _DONE = ("=", "+=", "-=", "*=", "/=")
 
 
@@ -156,7 +154,8 @@ def _written_out(
 
 def _text(call: Call, callee: Callee, given: Sequence[Passed], around: Surroundings) -> str:
     """The block in the place of the call. Raises ``NotExpandable``."""
-    names = _new_names(call, callee, given, around)
+    trees = [*(of.value for of in given), *([call.target] if call.gives else ())]
+    names = new_names(call.tree, callee, trees, around.caller, around.text)
     own = [of for of in given if of.stands is None]
     row = [_first_value(of, names, callee) for of in own]
     inner = printed(c.Compound(_body(call, callee, given, names), None)).strip()
@@ -197,6 +196,8 @@ def _body(
             return Row(())
         if is_a(tree, "ID") and tree.name in OWN_NAME:
             return c.Constant("string", f'"{callee.name}"')
+        if _is_ignored(tree) and callee.resolution.symbol(tree.expr) in terms:
+            return c.Cast(tree.to_type, c.Constant("int", "0"))
         if (variable := _pointed_to(tree, terms, callee.resolution)) is not None:
             return variable
         symbol = _named(tree, callee.resolution)
@@ -241,6 +242,11 @@ def _pointer_of(tree: Tree) -> Tree | None:
     return tree.name if is_first and tree.subscript.value == "0" else None
 
 
+def _is_ignored(tree: Tree) -> bool:
+    """``(void)x``."""
+    return is_a(tree, "Cast") and is_a(tree.expr, "ID") and printed(tree.to_type) == "void"
+
+
 def _named(tree: Tree, resolution: Resolution) -> Symbol | None:
     if is_a(tree, "ID"):
         return resolution.symbol(tree)
@@ -266,27 +272,10 @@ def _under_name(of: Tree, name: str) -> Tree:
 
 
 # ---------------------------------------------------------------------------------------- names
-def _new_names(
-    call: Call, callee: Callee, given: Sequence[Passed], around: Surroundings
-) -> dict[Symbol, str]:
-    """Other names for those of the function's own that stand in arguments, or in what gets its
-    value."""
-    trees = [*(of.value for of in given), *([call.target] if call.gives else ())]
-    used = {str(node.name) for tree in trees for node in walk(tree) if is_a(node, "ID")}
-    taken = {*_WORD.findall(around.text), *(symbol.name for symbol in callee.own)}
-    names: dict[Symbol, str] = {}
-    for symbol in sorted(callee.own, key=lambda symbol: symbol.sequence):
-        if symbol.name in used:
-            found = (f"{symbol.name}_{number}" for number in itertools.count(1))
-            names[symbol] = next(name for name in found if name not in taken)
-            taken.add(names[symbol])
-    return names
-
-
 def _check_names(text: str, callee: Callee, around: Surroundings) -> None:
     """Raises ``NotExpandable`` where a name would mean something else in the place of the call, or
     would be replaced by the preprocessor once more."""
-    words = set(_WORD.findall(text))
+    words = set(WORD.findall(text))
     if not words.isdisjoint((UNKNOWN_TYPE, OWN_TYPE)) or not words.isdisjoint(around.macros):
         raise NotExpandable
     if is_another_meaning(callee, around.caller.resolution, around.declared):

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import bisect
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from polydist_frontends.c.reading.source_file import SourceFile, source_file
-from polydist_frontends.c.reading.tokens import Lines
+from polydist_frontends.c.reading.tokens import Lines, Token
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Span
 from polydist_frontends.source import Inclusion
@@ -74,7 +74,8 @@ def edited(file: SourceFile, edits: Iterable[Edit], scop_pragmas: bool) -> Sourc
     ordered = tuple(sorted(edits, key=lambda edit: edit.start))
     text, before = _applied(file.lines.text, ordered), file.lines
     lines = EditedLines(before.file, text, before, ordered)
-    read = source_file(file.path, text, file.number, scop_pragmas)
+    of_macros = tuple(_moved_token(token, lines) for token in file.of_macros)
+    read = source_file(file.path, text, file.number, scop_pragmas, of_macros)
     return SourceFile(
         path=file.path,
         number=file.number,
@@ -85,12 +86,18 @@ def edited(file: SourceFile, edits: Iterable[Edit], scop_pragmas: bool) -> Sourc
         refusals=file.refusals,
         remarks=file.remarks,
         inclusions=tuple(_moved(inclusion, lines) for inclusion in file.inclusions),
+        of_macros=of_macros,
         written=file.written or before.text,
     )
 
 
 def _moved(inclusion: Inclusion, lines: EditedLines) -> Inclusion:
     return Inclusion(lines.moved(inclusion.span), inclusion.file, inclusion.translated)
+
+
+def _moved_token(token: Token, lines: EditedLines) -> Token:
+    span = lines.moved(Span(token.start, token.end))
+    return replace(token, start=span.start, end=span.end)
 
 
 def _applied(text: str, edits: Sequence[Edit]) -> str:

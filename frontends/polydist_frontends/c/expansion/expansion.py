@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from polydist_frontends.c.declarations.scopes import resolve
-from polydist_frontends.c.expansion.arguments import Caller
 from polydist_frontends.c.expansion.callees import Callees
+from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.calls import Surroundings, WrittenOut, calls_written_out
 from polydist_frontends.c.expansion.edits import EditedLines, edited
 from polydist_frontends.c.functions.purity import called_names
@@ -70,7 +70,7 @@ def with_calls(
     """The file, if possible with calls written out in regions whose directives are on other lines
     than ``stay``. ``text``: its translation with marks after preprocessing."""
     found = Expanded(file, text)
-    if file.of_macros or not _may_call(file, text):
+    if not _may_call(file, text):
         return found
     texts = _texts(file, preprocess, preprocessing)
     for _ in range(_DEEPEST):
