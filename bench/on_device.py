@@ -8,7 +8,7 @@ compiler's and MPI's libraries: the device may be elsewhere. The programs by han
 on the device during all steps (``target data``); both forms copy all of them there before the first
 step, and back after the last one. A step's time is the difference of two runs, with few steps and
 with many; bytes are those that a step must read and write once, and their share is of what a copy
-by the same compiler moves in the same time.
+on the device by its driver moves in the same time.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-/* What a device's memory gives: the best of ten copies of 2 GiB there, bytes read and written, in
- * GB/s. */
+/* What a device's memory gives: the best of ten copies of 4 GiB there by its driver, bytes read and
+ * written, in GB/s. */
 #include <omp.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 int main(void)
 {
-    const uint32_t count = UINT32_C(1) << 28;
+    const uint32_t count = UINT32_C(1) << 29;
     double *to = omp_target_alloc(count * sizeof *to, 0),
            *from = omp_target_alloc(count * sizeof *from, 0);
     if (omp_get_num_devices() < 1 || !to || !from) {
@@ -21,9 +21,7 @@ int main(void)
     double best = 1e9;
     for (int round = 0; round < 10; round++) {
         const double start = now();
-#pragma omp target teams distribute parallel for is_device_ptr(to, from)
-        for (uint32_t i = 0; i < count; i++)
-            to[i] = from[i];
+        omp_target_memcpy(to, from, count * sizeof *to, 0, 0, 0, 0);
         const double seconds = now() - start;
         best = seconds < best ? seconds : best;
     }

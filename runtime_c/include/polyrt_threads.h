@@ -36,8 +36,32 @@ static inline void polyrt_launch_sizes(int count, int64_t *sizes)
     }
 }
 
+/* Threads with neighbouring numbers, which run together: what they read and write of a row should
+ * begin where they do in all rows. */
+#define POLYRT_SIDE_BY_SIDE 32
+#ifndef POLYRT_LONG_ROW
+#define POLYRT_LONG_ROW 256
+#endif
+
+/* How many threads before `first`, the first value of a row's coordinate, have nothing to do there,
+ * so that those that run together begin at its multiples, as rows in memory mostly do; none where
+ * rows are short. */
+static inline uint32_t polyrt_lead_for(int64_t first, uint32_t values)
+{
+    return values < POLYRT_LONG_ROW ? 0 : (uint32_t)(first & (POLYRT_SIDE_BY_SIDE - 1));
+}
+
+/* How many threads a row has with those, and with as many after its last value that the next row
+ * begins like it. */
+static inline uint32_t polyrt_padded(uint32_t values, uint32_t lead)
+{
+    return values < POLYRT_LONG_ROW
+               ? values
+               : (lead + values + POLYRT_SIDE_BY_SIDE - 1) & ~(POLYRT_SIDE_BY_SIDE - 1u);
+}
+
 #ifndef POLYRT_MOST_SHARED
-#define POLYRT_MOST_SHARED 4
+#define POLYRT_MOST_SHARED 8
 #endif
 #ifndef POLYRT_ENOUGH_THREADS_LOG
 #define POLYRT_ENOUGH_THREADS_LOG 20

@@ -11,10 +11,10 @@ from pathlib import Path
 from support.build import Workshop, distributed, expected_output, runtime_archive
 from support.mpi import Mpi
 
-SHARING = "-DPOLYRT_ENOUGH_THREADS_LOG=3"
+SHARING = ("-DPOLYRT_ENOUGH_THREADS_LOG=3", "-DPOLYRT_LONG_ROW=3")
 """Threads run through several values of a coordinate, as they do of large arrays."""
 
-OFFLOADING = ("-w", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", SHARING)
+OFFLOADING = ("-w", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", *SHARING)
 KERNELS = ("--device=auto",)
 _COMPILER = "clang-14"
 

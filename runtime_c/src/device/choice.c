@@ -4,6 +4,7 @@
 
 #include "../base/error.h"
 #include "../base/memory.h"
+#include "waiting.h"
 
 /* The first kernel on a device may start it, which takes long. */
 static enum polyrt_threads runs_on(polyrti_tried_devices *tried, const polyrt_device_calls *calls,
@@ -16,6 +17,8 @@ static enum polyrt_threads runs_on(polyrti_tried_devices *tried, const polyrt_de
         polyrti_grow(tried->data, &tried->capacity, tried->count + 1, sizeof *tried->data);
     const enum polyrt_threads runs =
         device < calls->count() ? calls->runs(device) : POLYRT_NO_THREADS;
+    if (runs == POLYRT_MANY_THREADS)
+        polyrti_wait_awake();
     tried->data[tried->count++] = (polyrti_tried_device){calls, device, runs};
     return runs;
 }

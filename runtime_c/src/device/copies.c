@@ -3,6 +3,7 @@
 
 #include "../base/memory.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 /* -------------------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ polyrti_copy *polyrti_copy_with(polyrti_copies *copies, const polyrti_elements_a
 static void discard(polyrti_copies *copies, size_t i)
 {
     polyrti_copy *copy = &copies->data[i];
-    copy->calls->release(copy->memory, copy->device);
+    copy->calls->release(copy->memory - copy->lead, copy->device);
     polyrti_release(&copy->there);
     polyrti_release(&copy->only_there);
     polyrti_release(&copy->closed);
@@ -269,14 +270,19 @@ static polyrti_traffic absorb(polyrti_copies *copies, const polyrt_device_calls 
     return traffic;
 }
 
+/* What devices give begins at multiples of it, and so should rows: threads that run together read
+ * and write them in pieces of as many bytes. */
+enum { ALIGNMENT = 256 };
+
 bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *calls, int device,
-                          char *first, char *past)
+                          char *first, char *past, const char *origin)
 {
     const polyrti_copy *known = polyrti_copy_at(copies, first);
     if (known && past <= known->base + known->size && serves(known, calls, device))
         return true;
     const polyrti_traffic traffic = absorb(copies, calls, device, &first, &past);
-    char *memory = calls->allocate((size_t)(past - first), device);
+    const size_t lead = ((uintptr_t)first - (uintptr_t)origin) % ALIGNMENT;
+    char *memory = calls->allocate(lead + (size_t)(past - first), device);
     if (!memory)
         return false;
     copies->data =
@@ -284,7 +290,8 @@ bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *cal
     const uint64_t time = ++copies->time;
     copies->data[copies->count++] = (polyrti_copy){.base = first,
                                                    .size = past - first,
-                                                   .memory = memory,
+                                                   .memory = memory + lead,
+                                                   .lead = lead,
                                                    .calls = calls,
                                                    .device = device,
                                                    .open = true,

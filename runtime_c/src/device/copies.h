@@ -29,9 +29,10 @@ typedef struct polyrti_copies {
 } polyrti_copies;
 
 /* Makes one open copy contain first .. past - 1: other copies that have some of it, all open,
- * become part of it. False if the device has no memory. */
+ * become part of it. What lies at `origin`, or would, begins one of the device's lines in memory,
+ * if the copy is a new one. False if the device has no memory. */
 bool polyrti_copies_cover(polyrti_copies *copies, const polyrt_device_calls *calls, int device,
-                          char *first, char *past);
+                          char *first, char *past, const char *origin);
 
 /* The copy that contains the byte; NULL if there is none. */
 polyrti_copy *polyrti_copy_at(const polyrti_copies *copies, const char *place);

@@ -13,7 +13,8 @@ typedef struct polyrti_traffic {
 typedef struct polyrti_copy {
     char *base;
     int64_t size;
-    char *memory; /* on the device */
+    char *memory; /* on the device, `lead` bytes from where what it gave begins */
+    size_t lead;
     const polyrt_device_calls *calls;
     int device;
     polyrt_sink there, only_there;

@@ -276,7 +276,7 @@ static bool allocate(const polyrti_mirrors *mirrors, int array, polyrti_no_memor
         return true;
     char *first = polyrti_address(store, of->first), *past = polyrti_address(store, of->end);
     if (polyrti_copies_cover(mirrors->copies, mirrors->region->device, mirrors->target.device,
-                             first, past))
+                             first, past, store->base))
         return true;
     *lacking = (polyrti_no_memory){.array = array, .bytes = (size_t)(past - first)};
     return false;

@@ -196,7 +196,7 @@ def test_what_arrives_for_no_kernel_is_for_the_host(workshop: Workshop, mpich: M
 @pytest.mark.full
 @pytest.mark.parametrize("row", PROGRAMS, ids=lambda row: row.name)
 def test_all_programs_from_device_to_device(workshop: Workshop, mpich: Mpi, row: Program) -> None:
-    program = distributed(workshop, row.path, mpich, KERNELS, c_flags=(SHARING,))
+    program = distributed(workshop, row.path, mpich, KERNELS, c_flags=SHARING)
     for arguments in row.arguments[:2]:
         for device in ("host", "host,host,none"):
             settings = {"POLYRT_DEVICE": device, **AWARE}

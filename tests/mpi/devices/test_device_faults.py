@@ -7,6 +7,7 @@ and that fail as the environment says.
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,8 @@ static int faulty_count(void)
 }
 static enum polyrt_threads faulty_runs(int device)
 {
-    return !fails("start", device);
+    return fails("start", device) ? POLYRT_NO_THREADS
+                                  : getenv("MANY") ? POLYRT_MANY_THREADS : POLYRT_FEW_THREADS;
 }
 static void *faulty_allocate(size_t bytes, int device)
 {
@@ -94,6 +96,27 @@ int main(int argc, char **argv)
 }
 """
 
+# What the library asks of NVIDIA's driver. Where threads wait by sleeping (4), among other things.
+DRIVER = """\
+#include <stdio.h>
+static unsigned flags = 4 | 8;
+int cuCtxGetCurrent(void **context)
+{
+    *context = &flags;
+    return 0;
+}
+int cuCtxGetFlags(unsigned *own)
+{
+    *own = flags;
+    return 0;
+}
+int cuCtxSetFlags(unsigned own)
+{
+    fprintf(stderr, "the context has the flags %u\\n", own);
+    return 0;
+}
+"""
+
 
 def _program(workshop: Workshop, mpich: Mpi) -> tuple[Path, bytes]:
     source, header = workshop.folder / "faults.c", workshop.folder / "faulty_device.h"
@@ -126,6 +149,20 @@ def test_the_host_takes_the_place_of_a_device(
     assert outcome.stdout == expected
     assert outcome.stderr.count(message) == 1
     assert b"POLYRT_DEVICE=none says" in outcome.stderr
+
+
+def test_ranks_wait_awake_for_devices_of_nvidia(workshop: Workshop, mpich: Mpi) -> None:
+    program, expected = _program(workshop, mpich)
+    source, driver = workshop.folder / "driver.c", workshop.folder / "libcuda.so.1"
+    source.write_text(DRIVER)
+    soname = f"-Wl,-soname,{driver.name}"
+    subprocess.run(["cc", "-shared", "-fPIC", soname, source, "-o", driver], check=True)
+    for threads, told in (({"MANY": "1"}, 1), ({}, 0)):
+        settings = {"POLYRT_DEVICE": "0", "LD_PRELOAD": str(driver), **threads}
+        outcome = mpich.run(1, program, ["20"], settings, 60, workshop.folder)
+        assert outcome.status == 0, outcome.stderr.decode()
+        assert outcome.stdout == expected
+        assert outcome.stderr.count(b"the context has the flags 10\n") == told
 
 
 @pytest.mark.full

@@ -64,7 +64,7 @@ def test_kernels_on_the_host(workshop: Workshop, mpich: Mpi, ranks: int, device:
 @pytest.mark.parametrize("threads", ["1", "7", "50"])
 def test_launches_are_cut(workshop: Workshop, mpich: Mpi, threads: str) -> None:
     """Where they would have too many threads."""
-    flags = ("-w", SHARING, f"-DPOLYRT_MOST_THREADS={threads}")
+    flags = ("-w", *SHARING, f"-DPOLYRT_MOST_THREADS={threads}")
     program = distributed(workshop, HEAT.path, mpich, KERNELS, c_flags=flags)
     _check(workshop, mpich, HEAT, program, 2, "host")
 
@@ -110,7 +110,7 @@ def test_other_kinds_than_declarations_say(workshop: Workshop, mpich: Mpi) -> No
 def test_all_programs_with_kernels_on_the_host(
     workshop: Workshop, mpich: Mpi, row: Program
 ) -> None:
-    program = distributed(workshop, row.path, mpich, KERNELS, c_flags=(SHARING,))
+    program = distributed(workshop, row.path, mpich, KERNELS, c_flags=SHARING)
     _check(workshop, mpich, row, program, 3, "host,host,none")
 
 

@@ -78,7 +78,8 @@ class Sum:
 class Bindings:
     """What the text of a kernel finds under its names: ``declarations`` of the function's own,
     lines ``before`` the loops, ``pointers`` to what is on the device, ``records`` and ``sums``;
-    ``symbols`` are what they need besides what the code of threads reads."""
+    ``symbols`` are what they need besides what the code of threads reads. Rows of arrays mostly
+    begin with the subscript ``first``."""
 
     declarations: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
@@ -86,6 +87,7 @@ class Bindings:
     records: tuple[Record, ...] = ()
     sums: tuple[Sum, ...] = ()
     symbols: frozenset[Symbol] = frozenset()
+    first: int = 0
 
 
 def kernel_function(
@@ -150,6 +152,8 @@ def function_with(
         shares=threads[0] if len(threads) > 1 and not kernel.diagonals else None,
         sizes=[f"{t.last} - {t.first} + 1" for t in threads],
         follows=coordinates[-1] if kernel.diagonals else None,
+        row=None if kernel.diagonals else coordinates[-1],
+        row_begins=own.first,
         clauses=list(_clauses(own)),
         points=c_code(kernel.code, texts, 3 if kernel.diagonals else 2),
     )

@@ -94,6 +94,7 @@ def _bindings(
             _bounds(kernel, work.program),
             *(strides_of(own) for own, _ in held),
         ),
+        first=1,
     )
 
 
