@@ -506,7 +506,7 @@ REFUSALS = {
     ),
     "cast array": (
         "pointer-cast",
-        in_loop("(@(double (*)[10])p)[i][0] = 1;", parameters="double *p"),
+        in_loop("(@(float (*)[10])p)[i][0] = 1;", parameters="double *p"),
     ),
     "volatile": ("volatile", in_loop("a[i] = @shared;")),
     "volatile local": ("volatile", in_loop("volatile double @q = 1; a[i] = q;")),

@@ -33,7 +33,13 @@ from polydist_frontends.c.expansion.callees import (
 )
 from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.edits import NotExpandable
-from polydist_frontends.c.expansion.row_lengths import checks_of_rows, is_same
+from polydist_frontends.c.expansion.row_lengths import (
+    check_steady,
+    checks_of_rows,
+    is_same,
+    sizes_here,
+)
+from polydist_frontends.c.expansion.views import Viewed, is_made
 from polydist_frontends.c.memory.places import type_of
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed, walk
 
@@ -59,6 +65,7 @@ def passed(
     if len(arguments) != len(callee.parameters):
         raise NotExpandable
     given = dict(zip(callee.parameters, arguments, strict=True))
+    given |= _views(given, callee, caller)
     addressed = frozenset(_addressed(arguments, caller))
     return [_passed(p, given, callee, changed, addressed, caller) for p in callee.parameters]
 
@@ -75,15 +82,30 @@ def _passed(
     is_steady = not _is_changed(parameter, callee) and _is_steady(argument, changed, caller)
     is_steady = is_steady and addressed.isdisjoint(_read(argument, caller))
     if isinstance(of, Pointer):
-        checks = tuple(checks_of_rows(of, given, callee, caller, argument))
+        is_checked = not is_made(argument, caller.resolution)
+        checks = checks_of_rows(of, given, callee, caller, argument) if is_checked else ()
         if not is_steady and isinstance(of.target, ArrayOf):
             raise NotExpandable
-        return Passed(parameter, argument, argument if is_steady else None, checks)
+        return Passed(parameter, argument, argument if is_steady else None, tuple(checks))
     if isinstance(of, Arithmetic):
         return Passed(parameter, argument, _converted(argument, of, caller) if is_steady else None)
     if not (is_steady and _is_structure(argument, of, caller)):
         raise NotExpandable
     return Passed(parameter, argument, argument)
+
+
+def _views(given: Mapping[Symbol, Tree], callee: Callee, caller: Caller) -> dict[Symbol, Tree]:
+    """The pointers among the arguments as what their parameters are."""
+    viewed = Viewed(tuple(given.values()), caller.resolution, callee.tree.body)
+    found = {
+        parameter: viewed.as_parameter(
+            argument, parameter.type, lambda of: sizes_here(of, given, callee, caller)
+        )
+        for parameter, argument in given.items()
+        if isinstance(parameter.type, Pointer)
+    }
+    check_steady((tree.to_type for tree in found.values() if is_a(tree, "Cast")), caller)
+    return found
 
 
 def _read(argument: Tree, caller: Caller) -> Iterator[Symbol | None]:

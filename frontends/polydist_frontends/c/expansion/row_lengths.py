@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from polydist_frontends.c.declarations.constants import value_of
-from polydist_frontends.c.declarations.symbols import Resolution, Symbol
+from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
     ArrayOf,
     CType,
     Pointer,
     Record,
-    decayed,
     type_text,
 )
 from polydist_frontends.c.expansion.callees import Callee
 from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.edits import NotExpandable
-from polydist_frontends.c.memory.copies import Change, rebuilt
+from polydist_frontends.c.expansion.views import pointer_type
+from polydist_frontends.c.memory.copies import rebuilt
 from polydist_frontends.c.memory.places import named, type_of
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
 
@@ -30,13 +30,13 @@ def checks_of_rows(
 ) -> Iterator[str]:
     """What has to hold for the argument to point to what the parameter does. Raises
     ``NotExpandable`` where that is another type."""
-    found = _pointer_type(argument, caller.resolution)
+    found = pointer_type(argument, caller.resolution)
     if found is None:
         raise NotExpandable
     one, other, place = of.target, found.target, f"*({printed(_first(argument, caller))})"
     while isinstance(one, ArrayOf) and isinstance(other, ArrayOf):
         if not _same_extent(one.extent, other.extent, callee, caller):
-            there = _in_terms_of_caller(one, given, callee, caller)
+            there = _text(one, sizes_here(one, given, callee, caller))
             here = place if _is_outside(argument, caller) else _steady_text(other, caller)
             yield f"sizeof ({here}) == sizeof ({there})"
         one, other, place = one.element, other.element, f"*({place})"
@@ -51,7 +51,7 @@ def _first(argument: Tree, caller: Caller) -> Tree:
         if is_a(tree, "ArrayRef"):
             return c.ArrayRef(rebuilt(tree.name, change), c.Constant("int", "0"))
         if is_a(tree, "BinaryOp"):
-            is_left = _pointer_type(tree.left, caller.resolution) is not None
+            is_left = pointer_type(tree.left, caller.resolution) is not None
             return rebuilt(tree.left if is_left else tree.right, change)
         return None
 
@@ -62,15 +62,6 @@ def _is_outside(argument: Tree, caller: Caller) -> bool:
     """Whether what the argument is a part of is declared outside of the region."""
     symbols = named((_first(argument, caller),), caller.resolution)
     return all(symbol.region != caller.offset for symbol in symbols)
-
-
-def _pointer_type(tree: Tree, resolution: Resolution) -> Pointer | None:
-    if is_a(tree, "BinaryOp"):
-        left = _pointer_type(tree.left, resolution)
-        return left if left is not None or tree.op == "-" else _pointer_type(tree.right, resolution)
-    of = type_of(tree, resolution)
-    found = None if of is None else decayed(of)
-    return found if isinstance(found, Pointer) else None
 
 
 def is_same(one: CType, other: CType) -> bool:
@@ -92,10 +83,10 @@ def _same_extent(one: Tree, other: Tree, callee: Callee, caller: Caller) -> bool
     return first is not None and first == second
 
 
-def _in_terms_of_caller(
+def sizes_here(
     of: ArrayOf, given: Mapping[Symbol, Tree], callee: Callee, caller: Caller
-) -> str:
-    """A type of the function's."""
+) -> list[Tree]:
+    """The sizes in a type of the function's in terms of the caller."""
     used: list[Tree] = []
 
     def change(tree: Tree) -> Any:
@@ -107,9 +98,9 @@ def _in_terms_of_caller(
         used.append(given[symbol])
         return _converted(given[symbol], symbol.type, caller)
 
-    text = _text(of, change)
-    _check_steady(used, caller)
-    return text
+    sizes = [rebuilt(extent, change) for extent in _extents(of)]
+    check_steady(used, caller)
+    return sizes
 
 
 def _converted(argument: Tree, to: Arithmetic, caller: Caller) -> Tree:
@@ -123,15 +114,15 @@ def _converted(argument: Tree, to: Arithmetic, caller: Caller) -> Tree:
 
 def _steady_text(of: ArrayOf, caller: Caller) -> str:
     """A type of the caller's, whose extents are as they were when the region started."""
-    _check_steady(_extents(of), caller)
-    return _text(of, lambda _: None)
+    check_steady(_extents(of), caller)
+    return _text(of, _extents(of))
 
 
-def _text(of: ArrayOf, change: Change) -> str:
+def _text(of: ArrayOf, extents: Iterable[Tree]) -> str:
     element: CType = of
     while isinstance(element, ArrayOf):
         element = element.element
-    sizes = "".join(f"[{printed(rebuilt(extent, change))}]" for extent in _extents(of))
+    sizes = "".join(f"[{printed(extent)}]" for extent in extents)
     return f"{type_text(element)}{sizes}"
 
 
@@ -144,7 +135,7 @@ def _extents(of: ArrayOf) -> Iterator[Tree]:
         element = element.element
 
 
-def _check_steady(trees: Iterable[Tree], caller: Caller) -> None:
+def check_steady(trees: Iterable[Tree], caller: Caller) -> None:
     """Whether conditions on the trees can be asked when the region starts."""
     if any(caller.changes(symbol) for symbol in named(trees, caller.resolution)):
         raise NotExpandable

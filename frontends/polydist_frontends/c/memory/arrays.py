@@ -28,7 +28,7 @@ from polydist_frontends.c.memory.invariants import kept_scalars, may_be_same_as_
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.entry_values import elements_in, is_variable_name
 from polydist_frontends.c.semantics.integer_expressions import expression
-from polydist_frontends.c.semantics.references import Reference, reference
+from polydist_frontends.c.semantics.references import Reference, reference, shape_of
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import Diagnostic, Place, refuse
@@ -98,7 +98,8 @@ def _away(
         return None
     names = [of.name for of in others if of.extents and not of.tables and not of.local]
     pairs = [f"{name}, {name} + 1" for name in names] or ["0, 0"]
-    return away(f"{array.name}, sizeof *{array.name}", pairs, access.place, False)
+    size = f"({array.element})" if array.name in context.flat else f"*{array.name}"
+    return away(f"{array.name}, sizeof {size}", pairs, access.place, False)
 
 
 def _size_of_parameter(
@@ -106,7 +107,7 @@ def _size_of_parameter(
 ) -> Expression | None:
     """The size that a parameter is declared with, as long as it has the value that it had then: of
     ``double a[n]`` C only says that it is a pointer."""
-    size = declared_size(of.root)
+    size = declared_size(of.root) if of.name not in context.flat else None
     if of.name != of.root.name or size is None:
         return None
     sizes = {context.resolution.symbol(node) for node in walk(size)}
@@ -210,7 +211,7 @@ def references(block: Tree, context: RegionContext) -> Iterator[tuple[Tree, Refe
                 Reference(
                     root=symbol,
                     name=context.keys[symbol],
-                    object_type=symbol.type,
+                    object_type=shape_of(context.keys[symbol], symbol.type, context),
                     subscripts=(),
                     type=symbol.type,
                 ),

@@ -17,13 +17,9 @@ from polydist_frontends.c.semantics.calls.observable import name_of, stored_in, 
 from polydist_frontends.c.semantics.calls.pointed_accesses import passed_addresses
 from polydist_frontends.c.semantics.calls.unknown import unknown_call
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
-from polydist_frontends.c.semantics.references import (
-    Reference,
-    alias_of,
-    of_value,
-    reference,
-)
+from polydist_frontends.c.semantics.references import Reference, alias_of, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.views.arithmetic import of_value
 from polydist_frontends.c.semantics.whole_structures import members_of
 from polydist_frontends.errors import refuse
 from polydist_frontends.integer_expressions import CONDITION, SUBSCRIPT, Binary, Expression, Unary

@@ -26,6 +26,8 @@ from polydist_frontends.c.declarations.types import (
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
 from polydist_frontends.c.semantics.refused_references import no_object, pointer_to_pointer
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.views.arithmetic import is_zero, of_value, without_offset
+from polydist_frontends.c.semantics.views.elements import counted, flat_type, has_same_rows, is_view
 from polydist_frontends.errors import refuse
 
 _MEMBER_OF_POINTED = "(*{})"
@@ -79,6 +81,18 @@ class Reference:
 def reference(tree: Tree, context: RegionContext) -> Reference | None:
     """What a name, a subscript, a member or a dereference refers to; ``None`` for other expressions
     and for functions and enumerators."""
+    of = _reference(tree, context)
+    if of is None or of.subscripts:
+        return of
+    return replace(of, object_type=shape_of(of.name, of.object_type, context))
+
+
+def shape_of(name: str, of: CType, context: RegionContext) -> CType:
+    """The type of an object as the region sees it."""
+    return flat_type(of) if name in context.flat else of
+
+
+def _reference(tree: Tree, context: RegionContext) -> Reference | None:
     if is_a(tree, "ID"):
         symbol = context.resolution.symbol(tree)
         if symbol is None or isinstance(symbol.type, Function):
@@ -108,9 +122,9 @@ def subscripted(base: Tree, subscript: Tree, context: RegionContext) -> Referenc
         return _through_alias(
             alias, subscripted(context.aliases[alias], subscript, context), context
         )
-    if is_a(base, "UnaryOp") and base.op == "&" and _is_zero(subscript):
+    if is_a(base, "UnaryOp") and base.op == "&" and is_zero(subscript):
         return pointed_to(base, context)
-    moved = _without_offset(base, subscript)
+    moved = without_offset(base, subscript)
     if moved is not None:
         of = subscripted(*moved, context)
         return replace(of, counted_on=True) if is_a(base, "UnaryOp") else of
@@ -127,6 +141,10 @@ def selected_row(of: Reference, context: RegionContext) -> Reference:
 
 def _element(of: Reference, base: Tree, subscript: Tree, context: RegionContext) -> Reference:
     element = element_of(of.type)
+    path = f"{of.path}[{printed(subscript)}]"
+    if element is not None and of.name in context.flat and not of.partial:
+        subscripts = counted(of.subscripts, subscript, element)
+        return replace(of, subscripts=subscripts, type=element, path=path)
     if element is None:
         message = (
             f"'{printed(base)}' is subscripted, but is not declared as an array or pointer here"
@@ -134,7 +152,6 @@ def _element(of: Reference, base: Tree, subscript: Tree, context: RegionContext)
         raise refuse("unknown-type", message, context.place(base), "declare it before the region")
     if isinstance(of.type, Pointer) and (of.partial or len(of.subscripts) > tables(of.object_type)):
         raise pointer_to_pointer(base, of.partial and of.scalar, context)
-    path = f"{of.path}[{printed(subscript)}]"
     if of.partial:
         return replace(of, type=element, inner=(*of.inner, subscript), path=path)
     return replace(of, subscripts=(*of.subscripts, subscript), type=element, path=path)
@@ -156,28 +173,16 @@ def _without_cast(tree: Tree, context: RegionContext) -> Tree:
     if not is_a(inside, "ID", "ArrayRef", "StructRef"):
         return tree
     to, of = context.resolution.cast_to(tree), reference(inside, context)
-    return inside if to is not None and of is not None and points_alike(to, of.type) else tree
-
-
-def _is_zero(tree: Tree) -> bool:
-    return is_a(tree, "Constant") and bool(tree.value == "0")
-
-
-def _without_offset(base: Tree, subscript: Tree) -> tuple[Tree, Tree] | None:
-    """``(p + e)[s]`` as ``p[e + s]`` and ``(&a[i][e])[s]`` as ``a[i][e + s]``: base and subscript,
-    or ``None`` if there is no offset."""
-    if is_a(base, "BinaryOp") and base.op == "+":
-        moved = c.BinaryOp("+", base.right, subscript, base.coord)
-        return base.left, base.right if _is_zero(subscript) else moved
-    if is_a(base, "BinaryOp") and base.op == "-":
-        return base.left, c.BinaryOp("-", subscript, base.right, base.coord)
-    if is_a(base, "UnaryOp") and base.op == "&" and is_a(base.expr, "ArrayRef"):
-        return base.expr.name, c.BinaryOp("+", base.expr.subscript, subscript, base.coord)
-    return None
+    if to is None or of is None or not points_alike(to, of.type):
+        return tree
+    return inside if has_same_rows(to, of.type, context.resolution) else tree
 
 
 def _subscriptable(base: Tree, context: RegionContext) -> Reference:
     if is_a(base, "Cast"):
+        view = _view(base, context)
+        if view is not None:
+            return view
         hint = "give the array its shape where it is declared: double (*a)[m] = ..."
         raise refuse(
             "pointer-cast",
@@ -197,6 +202,16 @@ def _subscriptable(base: Tree, context: RegionContext) -> Reference:
     if of is None:
         raise no_object(base, context)
     return of
+
+
+def _view(cast: Tree, context: RegionContext) -> Reference | None:
+    """The elements of an array from one on, as rows of the length that the cast says."""
+    to, zero = context.resolution.cast_to(cast), c.Constant("int", "0", cast.coord)
+    if not is_a(cast.expr, "ID", "ArrayRef", "StructRef", "UnaryOp", "BinaryOp"):
+        return None
+    of = subscripted(cast.expr, zero, context)
+    is_flat = of.name in context.flat and not of.partial and is_view(to, Pointer(of.type))
+    return replace(of, type=to, path=f"({printed(cast)})") if to and is_flat else None
 
 
 def pointed_to(tree: Tree, context: RegionContext) -> Reference:
@@ -265,14 +280,6 @@ def _keeps(of: Reference, context: RegionContext) -> bool:
     is_own = context.is_local(of.root) or of.root in context.iterators
     is_number = of.scalar and not of.partial and is_integer(of.type) and not is_volatile(of.type)
     return is_number and not is_own and of.name not in context.written
-
-
-def of_value(tree: Tree) -> Tree | None:
-    """Of a member of a value (``f(x).re``, ``(c ? a : b).re``), which is no object, the value."""
-    base = tree.name
-    while is_a(base, "StructRef") and base.type == ".":
-        base = base.name
-    return base if tree.type == "." and is_a(base, "FuncCall", "TernaryOp") else None
 
 
 def _member(tree: Tree, context: RegionContext) -> Reference | None:

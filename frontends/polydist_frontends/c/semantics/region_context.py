@@ -29,6 +29,7 @@ class RegionContext:
         as a whole.
     ``selected``  names of tables of pointers of which each use selects one that stays the same in
         the region, each an object of its own: ``mass[0][i]``.
+    ``flat``      names of arrays of which some text names the elements as rows of another length.
     ``unions_read``   whether no member that shares memory with others is changed, so that each is
         an object of its own.
     ``factors``    of an array, or a pointer, and a factor in its subscripts, or in what is added to
@@ -64,6 +65,7 @@ class RegionContext:
     whole: frozenset[str] = frozenset()
     indexed: frozenset[str] = frozenset()
     selected: frozenset[str] = frozenset()
+    flat: frozenset[str] = frozenset()
     unions_read: bool = False
     factors: frozenset[tuple[str, str]] = frozenset()
     written: frozenset[str] = frozenset()

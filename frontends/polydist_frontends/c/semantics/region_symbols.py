@@ -17,6 +17,7 @@ from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer, Rec
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.source_map import SourceMap
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
+from polydist_frontends.c.semantics.flat_objects import flat_objects
 from polydist_frontends.c.semantics.pointers_set_once import set_once
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -65,9 +66,11 @@ def region_context(
         pointed=pointed,
         own_functions=own_functions,
     )
+    context = _with_flat_objects(block, context)
     context = replace(
         context, aliases=_aliases(block, context), factors=_factors(block, resolution)
     )
+    context = _with_flat_objects(block, context)
     context = replace(context, indexed=frozenset(_indexed(block, context)))
     changed = frozenset(_changed_in_common(block, context))
     pointers = frozenset(name[2:-1] for name in changed if name.startswith("(*"))
@@ -79,6 +82,11 @@ def region_context(
         context = replace(context, written=frozenset(_written(block, context)))
     context = replace(context, unsigned_zeros=never_negative_zeros(block, context))
     return replace(context, single_assignment=_single_assignments(block, context))
+
+
+def _with_flat_objects(block: Tree, context: RegionContext) -> RegionContext:
+    """The same with those that the pointers known so far lead to."""
+    return replace(context, flat=context.flat.union(flat_objects(block, context)))
 
 
 def _pointers(block: Tree, iterators: frozenset[Symbol]) -> dict[Symbol, Tree]:

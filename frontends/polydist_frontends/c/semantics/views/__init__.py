@@ -1,0 +1,1 @@
+"""Pointers into arrays, also as ones of rows of other lengths."""
