@@ -6,7 +6,7 @@ of which one happens: each under the condition, or its opposite.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from polydist_frontends.integer_expressions import (
@@ -44,15 +44,19 @@ def is_chosen_by_data(of: Expression) -> bool:
     return _condition(of) is not None
 
 
-def alternatives(access: Access) -> tuple[Access, ...]:
-    """The accesses that stand for this one."""
-    found = tuple(_alternatives(access, _MOST))
+def alternatives(
+    access: Access, is_decided: Callable[[Expression], bool] = is_known
+) -> tuple[Access, ...]:
+    """The accesses that stand for this one: conditions are those that are not ``is_decided``."""
+    found = tuple(_alternatives(access, is_decided, _MOST))
     return found if len(found) <= _MOST else (access,)
 
 
-def _alternatives(access: Access, most: int) -> Iterator[Access]:
+def _alternatives(
+    access: Access, is_decided: Callable[[Expression], bool], most: int
+) -> Iterator[Access]:
     """As ``alternatives``; a few more than ``most`` if there are more."""
-    chosen = map(_condition, access.subscripts)
+    chosen = (_condition(of, is_decided) for of in access.subscripts)
     condition = next((found for found in chosen if found is not None), None)
     if condition is None or most < 1:
         yield access
@@ -69,13 +73,16 @@ def _alternatives(access: Access, most: int) -> Iterator[Access]:
             when=when,
             kind="may_write" if access.kind.endswith("write") else "may_read",
         )
-        yield from _alternatives(own, most - 1)
+        yield from _alternatives(own, is_decided, most - 1)
 
 
-def _condition(of: Expression) -> Expression | None:
-    """The first condition in the expression that is not known, of a choice between known values."""
+def _condition(
+    of: Expression, is_decided: Callable[[Expression], bool] = is_known
+) -> Expression | None:
+    """The first condition in the expression that is not decided, of a choice between known
+    values."""
     for part in parts_of(of):
-        if isinstance(part, Select) and not is_known(part.condition):
+        if isinstance(part, Select) and not is_decided(part.condition):
             return part.condition if is_known(part) else None
     return None
 

@@ -108,14 +108,16 @@ def _guards(leaf: RegionLeaf, fused: FusedStatement) -> tuple[Expression, ...]:
 
 
 def _tests(region: Region, leaves: Iterable[RegionLeaf]) -> tuple[Span, ...]:
-    """The spans of the conditions on iterators that are left to text, or to generated code."""
+    """The spans of the conditions on iterators that are left to text, or to generated code, and of
+    the leaves in which such conditions choose elements."""
     paths = (path[:-1] for leaf in leaves for path in _branches(leaf))
     nodes = (children_at(region.body, path[:-1])[path[-1]] for path in dict.fromkeys(paths))
-    return tuple(
+    left = (
         node.span
         for node in nodes
         if isinstance(node, If) and not (node.stepping or is_data_dependent(node.condition))
     )
+    return (*left, *(leaf.span for leaf in leaves if leaf.chooses))
 
 
 def _branches(leaf: RegionLeaf) -> Iterator[tuple[int, ...]]:

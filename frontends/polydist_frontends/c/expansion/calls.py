@@ -196,7 +196,7 @@ def _body(
             return Row(())
         if is_a(tree, "ID") and tree.name in OWN_NAME:
             return c.Constant("string", f'"{callee.name}"')
-        if _is_ignored(tree) and callee.resolution.symbol(tree.expr) in terms:
+        if _is_ignored(tree):
             return c.Cast(tree.to_type, c.Constant("int", "0"))
         if (variable := _pointed_to(tree, terms, callee.resolution)) is not None:
             return variable

@@ -52,3 +52,12 @@ def affine_or_none(condition: Expression, evaluator: Evaluator) -> isl.Set | Non
     except Refusal:
         return None
     return holds if len(evaluator.wrap_arounds) == noted else None
+
+
+def has_places(condition: Expression, evaluator: Evaluator) -> bool:
+    """Whether a set says where the condition holds, be it only where nothing wraps around."""
+    try:
+        evaluator.condition(condition)
+    except Refusal:
+        return False
+    return True

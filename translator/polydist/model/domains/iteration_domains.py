@@ -18,12 +18,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import islpy as isl
+from polydist_frontends.data_choices import alternatives
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Unary
 from polydist_frontends.region import Access, If, Loop, Node, Region, Span, Statement
 
 from polydist.model.affine import Scope
-from polydist.model.domains.affine_parts import affine_or_none, affine_part, is_data_dependent
+from polydist.model.domains.affine_parts import (
+    affine_or_none,
+    affine_part,
+    has_places,
+    is_data_dependent,
+)
 from polydist.model.domains.conditions import holding, is_guarded
 from polydist.model.domains.loops import iterators_inside, loop_domain
 from polydist.model.domains.reach import CONDITION, Reach, RegionLeaf, evaluator_at, positive
@@ -62,8 +68,9 @@ def _node_leaves(
     """The leaves of one node."""
     match node:
         case Statement() if _is_leaf(node):
-            accesses = tuple(_settled(access, scope, reach) for access in node.accesses)
-            yield _leaf(accesses, node.declares, node.span, node.place, reach, counter)
+            accesses = tuple(_happening(node.accesses, scope, reach))
+            leaf = _leaf(accesses, node.declares, node.span, node.place, reach, counter)
+            yield replace(leaf, chooses=len(accesses) > len(node.accesses))
         case Loop():
             yield from _loop_leaves(node, scope, reach, counter)
         case If():
@@ -141,9 +148,22 @@ def _branch(node: If, scope: Scope, reach: Reach, holds: isl.Set | None, guarded
 
 def _condition_leaf(node: If, scope: Scope, reach: Reach, counter: list[int]) -> RegionLeaf:
     """What a data-dependent condition reads."""
-    reads = tuple(_settled(access, scope, reach) for access in node.reads)
+    reads = tuple(_happening(node.reads, scope, reach))
     here = replace(reach, path=(*reach.path, 0))
-    return replace(_leaf(reads, (), node.span, node.place, here, counter), is_condition=True)
+    leaf = _leaf(reads, (), node.span, node.place, here, counter)
+    return replace(leaf, is_condition=True, chooses=len(reads) > len(node.reads))
+
+
+def _happening(accesses: tuple[Access, ...], scope: Scope, reach: Reach) -> Iterator[Access]:
+    """The accesses; of one whose element a condition chooses of which no set says where it holds,
+    each of those that it may be."""
+    evaluator = evaluator_at(scope, reach, CONDITION)
+    for access in accesses:
+        if access.ranges:
+            yield _settled(access, scope, reach)
+            continue
+        for one in alternatives(access, lambda condition: has_places(condition, evaluator)):
+            yield _settled(one, scope, reach)
 
 
 def _settled(access: Access, scope: Scope, reach: Reach) -> Access:

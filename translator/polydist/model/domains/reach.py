@@ -31,7 +31,8 @@ class RegionLeaf:
     condition on iterators, reads of what the region writes, as child -1 of the loop or ``if``.
     ``conditions``: the branches of the data-dependent conditions above, as paths. ``renews``: the
     scalars of which nobody needs the old value where a write of the leaf does not happen.
-    ``guards``: the conditions above that generated code tests, with the branches that they hold."""
+    ``guards``: the conditions above that generated code tests, with the branches that they hold.
+    ``chooses``: elements, by conditions of which no set says where they hold."""
 
     accesses: tuple[Access, ...]
     declares: tuple[str, ...]
@@ -47,6 +48,7 @@ class RegionLeaf:
     is_header: bool = False
     renews: frozenset[str] = frozenset()
     guards: tuple[Guard, ...] = ()
+    chooses: bool = False
 
 
 def common_conditions(leaves: Sequence[RegionLeaf]) -> tuple[tuple[int, ...], ...]:
