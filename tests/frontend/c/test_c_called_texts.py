@@ -65,6 +65,8 @@ static void unused(double *a, int k) { for (int j = 0; j < N; j++) a[j] = 1; }
 static void later(int m, double (*a)[m]) {
   a = a + 1; for (int i = 0; i < m - 1; i++) for (int j = 0; j < m; j++) a[i][j] = 1; }
 static void ignoring(int n, double *x, double *a) { (void)x; for (int j = 0; j < n; j++) a[j] = 1; }
+static void counting_from(double *a, int n) {
+  int i = 0; (void)i; for (i = 1; i < (n < N ? n : N); i++) a[i] = 1; }
 static void counting_in_t(double *a) { for (int t = 0; t < N; t++) a[t] = t; }
 static void naming_t(double *a, int t) { t = t + 1; for (int j = 0; j < t; j++) a[j] = t; }
 static void floats(float *a) { for (int j = 0; j < N; j++) a[j] = 1; }
@@ -100,6 +102,7 @@ def _parsed(inside: str, before: str = "") -> ParsedSource:
         "later(n, d);",
         "ignoring(n, &factor, p);",
         "counting_in_t(p);",
+        "counting_from(p, n);",
         "naming_t(p, n);",
         "double own[n][n]; of_rows(n, own);",
         "if (t % 2) row(p, n); else row(p, n + 1);",

@@ -27,7 +27,7 @@ from polydist_frontends.c.expansion.arguments import (
 from polydist_frontends.c.expansion.callees import Callee, Callees
 from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.edits import Edit, NotExpandable, on_one_line
-from polydist_frontends.c.expansion.new_names import WORD, new_names
+from polydist_frontends.c.expansion.new_names import WORD, counting, new_names
 from polydist_frontends.c.expansion.outside_names import is_another_meaning
 from polydist_frontends.c.expansion.returns import without_returns
 from polydist_frontends.c.functions.purity import OWN_NAME
@@ -190,13 +190,14 @@ def _body(
     items = block_items(callee.tree.body)
     row = without_returns(items, lambda value: _given(value, call, callee), call.gives)
     terms = {of.parameter: of.stands for of in given if of.stands is not None}
+    ignorable = terms.keys() | counting(walk(callee.tree.body), callee.resolution)
 
     def change(tree: Tree) -> Any:
         if is_a(tree, "Pragma"):
             return Row(())
         if is_a(tree, "ID") and tree.name in OWN_NAME:
             return c.Constant("string", f'"{callee.name}"')
-        if _is_ignored(tree):
+        if _is_ignored(tree) and callee.resolution.symbol(tree.expr) in ignorable:
             return c.Cast(tree.to_type, c.Constant("int", "0"))
         if (variable := _pointed_to(tree, terms, callee.resolution)) is not None:
             return variable

@@ -23,7 +23,7 @@ def new_names(
     side only; the names are new in the file's ``text``."""
     used = {str(node.name) for tree in trees for node in walk(tree) if is_a(node, "ID")}
     used |= _confused(callee, caller)
-    used |= {s.name for s in _counting(_loops_around(call, caller), caller.resolution)}
+    used |= {s.name for s in counting(_loops_around(call, caller), caller.resolution)}
     taken = {*WORD.findall(text), *(symbol.name for symbol in callee.own)}
     names: dict[Symbol, str] = {}
     for symbol in sorted(callee.own, key=lambda symbol: symbol.sequence):
@@ -37,8 +37,8 @@ def new_names(
 def _confused(callee: Callee, caller: Caller) -> frozenset[str]:
     """Names that loops of the function count with and the region uses in another way, or the other
     way round."""
-    here = frozenset(_counting(walk(caller.block), caller.resolution))
-    there = frozenset(_counting(walk(callee.tree.body), callee.resolution))
+    here = frozenset(counting(walk(caller.block), caller.resolution))
+    there = frozenset(counting(walk(callee.tree.body), callee.resolution))
     others_here = _named(caller.block, caller.resolution) - {s.name for s in here}
     others_there = frozenset(symbol.name for symbol in callee.own - there)
     both = ({s.name for s in here} & others_there) | ({s.name for s in there} & others_here)
@@ -50,7 +50,7 @@ def _loops_around(call: Tree, caller: Caller) -> Iterator[Tree]:
     return (loop for loop in loops if any(node is call for node in walk(loop)))
 
 
-def _counting(nodes: Iterable[Tree], resolution: Resolution) -> Iterator[Symbol]:
+def counting(nodes: Iterable[Tree], resolution: Resolution) -> Iterator[Symbol]:
     """What the headers of loops set first."""
     for node in nodes:
         init = node.init if is_a(node, "For") else None
