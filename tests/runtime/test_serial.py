@@ -43,7 +43,17 @@ def _build(target: Path) -> None:
     ]
     includes = [f"-I{RUNTIME / 'include'}", f"-I{RUNTIME / 'src'}"]
     subprocess.run(
-        [need("cc", "a C compiler"), *STRICT, "-O1", *SANITIZE, *includes, *sources, "-o", target],
+        [
+            need("cc", "a C compiler"),
+            *STRICT,
+            "-O1",
+            "-g1",
+            *SANITIZE,
+            *includes,
+            *sources,
+            "-o",
+            target,
+        ],
         check=True,
     )
 

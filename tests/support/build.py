@@ -183,9 +183,11 @@ def runtime_archive(workshop: Workshop, mpi: Mpi, flags: tuple[str, ...] = ("-O1
 
 def _plain(mpi: Mpi, flags: tuple[str, ...]) -> tuple[str, ...]:
     """Quick tests optimise one of the libraries that they compile, that for MPICH without threads:
-    the others take two thirds of the time so."""
+    the others take half of the time so. Their programs need no more than lines for debuggers."""
+    if OPTIMIZATION != "-O0":
+        return ()
     is_repeated = mpi.kind != "mpich" or "-fopenmp" in flags
-    return ("-O0", "-g0") if is_repeated and OPTIMIZATION == "-O0" else ()
+    return ("-O0", "-g0") if is_repeated else ("-g1",)
 
 
 def runtime_sources() -> list[Path]:
