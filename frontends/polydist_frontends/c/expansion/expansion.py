@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from polydist_frontends.c.declarations.scopes import resolve
+from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.expansion.callees import Callees
 from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.calls import Surroundings, WrittenOut, calls_written_out
@@ -22,7 +23,7 @@ from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
 from polydist_frontends.c.reading.preprocessing.marks import region_mark
 from polydist_frontends.c.reading.source_file import SourceFile
-from polydist_frontends.c.reading.syntax import is_a, parse
+from polydist_frontends.c.reading.syntax import Tree, is_a, parse
 from polydist_frontends.c.tree.groups import region_block
 from polydist_frontends.errors import Refusal
 from polydist_frontends.region import Region, Span
@@ -57,6 +58,14 @@ class _Texts:
 
     callees: Callees
     macros: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class _Function:
+    """A function with regions, and what its names mean."""
+
+    tree: Tree
+    names: Resolution
 
 
 def with_calls(
@@ -114,10 +123,11 @@ def _once(
 ) -> Expanded | None:
     """With the calls written out that the text has now; ``None`` if there are none."""
     file, all_items = found.file, items(found.text)
+    functions: dict[int, _Function | None] = {}
     written: dict[int, list[WrittenOut]] = {}
     for announced, directive in file.requested:
         if directive.place.line not in stay:
-            more = list(_of_region(announced, file, all_items, texts))
+            more = list(_of_region(announced, file, all_items, texts, functions))
             written |= {directive.place.line: more} if more else {}
     if not written:
         return None
@@ -134,11 +144,20 @@ def _once(
 
 
 def _of_region(
-    announced: Announced, file: SourceFile, all_items: Sequence[Item], texts: _Texts
+    announced: Announced,
+    file: SourceFile,
+    all_items: Sequence[Item],
+    texts: _Texts,
+    functions: dict[int, _Function | None],
 ) -> Iterator[WrittenOut]:
+    """``functions`` keeps what was read for other regions of the same function."""
     offset = announced.governed.start
     position = _holding(region_mark(offset, file.number), all_items)
-    caller = None if position is None else _caller(position, offset, all_items, texts.callees)
+    if position is None:
+        return
+    if position not in functions:
+        functions[position] = _function(position, all_items, texts.callees.file)
+    caller = _caller(functions[position], offset, texts.callees)
     if caller is not None:
         declared = frozenset().union(*(item.offers for item in all_items[:position]))
         around = Surroundings(caller, file.lines.text, texts.macros, declared)
@@ -152,19 +171,22 @@ def _holding(mark: str, all_items: Sequence[Item]) -> int | None:
     return holding[0] if is_one else None
 
 
-def _caller(
-    position: int, offset: int, all_items: Sequence[Item], callees: Callees
-) -> Caller | None:
-    """The function with the region; ``None`` where it is not one that can be read."""
+def _function(position: int, all_items: Sequence[Item], file: str) -> _Function | None:
+    """The function that the item is; ``None`` where it is not one that can be read."""
     try:
-        tree = parse(joined(needed_for(all_items[position], all_items)), callees.file)
+        tree = parse(joined(needed_for(all_items[position], all_items)), file)
     except (Refusal, RecursionError):
         return None
     function = tree.ext[-1] if tree.ext else None
-    block = region_block(function, offset) if is_a(function, "FuncDef") else None
-    if block is None:
+    return _Function(function, resolve(tree, function)) if is_a(function, "FuncDef") else None
+
+
+def _caller(function: _Function | None, offset: int, callees: Callees) -> Caller | None:
+    """The function with the region; ``None`` where that cannot be read."""
+    block = None if function is None else region_block(function.tree, offset)
+    if function is None or block is None:
         return None
-    return Caller(block, offset, resolve(tree, function), callees.all_stored(called_names(block)))
+    return Caller(block, offset, function.names, callees.all_stored(called_names(block)))
 
 
 def _requirements(

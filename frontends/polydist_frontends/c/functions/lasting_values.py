@@ -83,9 +83,11 @@ class _Function:
     def given(self, symbol: Symbol) -> _Change | None:
         """Step 1."""
         changes = self.changes.get(symbol, ())
-        is_own = symbol.automatic and not is_address_taken(symbol, self.tree, self.resolution)
         is_once = len(changes) == 1 and changes[0].whole and changes[0].value is not None
-        return changes[0] if is_own and is_once else None
+        if not is_once or not symbol.automatic:
+            return None
+        is_named = is_address_taken(symbol, self.tree, self.resolution)
+        return None if is_named else changes[0]
 
     def lasts(self, change: _Change) -> bool:
         """Step 2."""
