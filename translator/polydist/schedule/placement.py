@@ -193,9 +193,11 @@ def _offsets(accesses: isl.UnionMap, form: isl.Map, scale: int, multiple: int) -
 
 
 def _first_row(offsets: isl.Set, multiple: int) -> int | None:
+    if multiple == 1:
+        return None
     low, high = offsets.dim_min_val(0), offsets.dim_max_val(0)
     are_all = low.is_int() and high.is_int() and (high - low).to_python() == multiple - 1
-    return int(high.to_python()) if are_all and multiple > 1 else None
+    return int(high.to_python()) if are_all else None
 
 
 def _middle(offsets: isl.Set, multiple: int = 1) -> int | None:
@@ -232,9 +234,11 @@ def _offset_set(
         .project_out(OUT, 0, dimension)
         .reset_tuple_id(OUT)
     )
-    scaled = subscript.apply_range(_times(access, scale))
-    return scaled.reverse().apply_range(form.apply_range(_times(access, multiple))).deltas()
+    return _times(subscript, scale).reverse().apply_range(_times(form, multiple)).deltas()
 
 
-def _times(access: isl.Map, factor: int) -> isl.Map:
-    return isl.Map.read_from_str(access.get_ctx(), f"{{ [i] -> [{factor} i] }}")
+def _times(value: isl.Map, factor: int) -> isl.Map:
+    if factor == 1:
+        return value
+    times = isl.Map.read_from_str(value.get_ctx(), f"{{ [i] -> [{factor} i] }}")
+    return value.apply_range(times)

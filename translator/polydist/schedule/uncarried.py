@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import islpy as isl
 
+from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps
 
 
@@ -38,23 +39,28 @@ def restricted(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap:
 def equal_along(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionMap:
     """The dependences between instances with one value of ``member`` (instance -> [c]). Only pairs
     of statements are looked at between which there are some."""
-    equal = (piece.intersect(_agreeing_in(piece, member)) for piece in maps_of(dependences))
+    values = _values(member)
+    equal = (piece.intersect(_agreeing_in(piece, values)) for piece in maps_of(dependences))
     return union_of_maps(dependences.get_ctx(), equal)
 
 
 def all_agree(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
     """Whether all dependences are between instances with one value of ``member``."""
-    return all(piece.is_subset(_agreeing_in(piece, member)) for piece in maps_of(dependences))
+    values = _values(member)
+    return all(piece.is_subset(_agreeing_in(piece, values)) for piece in maps_of(dependences))
 
 
-def _agreeing_in(piece: isl.Map, member: isl.UnionMap) -> isl.Map:
-    """Pairs of instances of the two statements with one value of ``member``."""
-    source, sink = (
-        isl.UnionSet.from_set(isl.Set.universe(end.get_space()))
-        for end in (piece.domain(), piece.range())
-    )
-    pairs = member.intersect_domain(source).apply_range(member.intersect_domain(sink).reverse())
-    return pairs.extract_map(piece.get_space())
+def _values(member: isl.UnionMap) -> dict[str, isl.Map]:
+    """The value of ``member`` by the name of the statement."""
+    return {str(piece.get_tuple_name(IN)): piece for piece in maps_of(member)}
+
+
+def _agreeing_in(piece: isl.Map, values: dict[str, isl.Map]) -> isl.Map:
+    """Pairs of instances of the two statements with one of the ``values``."""
+    source, sink = (values.get(str(piece.get_tuple_name(end))) for end in (IN, OUT))
+    if source is None or sink is None:
+        return isl.Map.empty(piece.get_space())
+    return source.apply_range(sink.reverse())
 
 
 def is_zero_along(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
