@@ -109,13 +109,11 @@ class _Slope(Mapper[int | None]):
 def times(value: Expression, factor: Expression) -> Expression:
     """``value * factor`` without the trivial products."""
     for first, second in ((value, factor), (factor, value)):
-        if first == Constant(1):
-            return second
-        if first == Constant(0):
-            return Constant(0)
+        if isinstance(first, Constant) and first.value in (0, 1):
+            return second if first.value else first
     if isinstance(value, Constant) and isinstance(factor, Constant):
         return Constant(value.value * factor.value)
-    if value == Constant(-1):
+    if isinstance(value, Constant) and value.value == -1:
         return Operation("-", (factor,))
     return Operation("*", (value, factor))
 

@@ -50,15 +50,14 @@ def bounds_of(basic: isl.BasicSet, names: list[Index]) -> Bounds:
 
 def _limit(constraint: isl.Constraint, names: list[Index]) -> Bounds:
     """What one constraint says about the last dimension."""
-    factors = [constraint.get_coefficient_val(SET, k).to_python() for k in range(len(names))]
-    equality = constraint.is_equality()
-    if not any(factors):
+    count, equality = len(names), constraint.is_equality()
+    if not constraint.involves_dims(SET, 0, count):
         guard = Operation("==" if equality else ">=", (_rest(constraint, []), Constant(0)))
         return Bounds(guard, None, None, None)
-    last = factors[-1]
-    if last == 0:
+    if not constraint.involves_dims(SET, count - 1, 1):
         return Bounds(None, None, None, None)
-    others = list(zip(names[:-1], factors[:-1], strict=True))
+    *factors, last = (constraint.get_coefficient_val(SET, k).to_python() for k in range(count))
+    others = list(zip(names[:-1], factors, strict=True))
     rest = _rest(constraint, others, -1 if last > 0 else 1)
     return Bounds(
         None,

@@ -34,36 +34,26 @@ Result = TypeVar("Result")
 Found = TypeVar("Found")
 
 
+_METHODS = {
+    Constant: "constant",
+    Variable: "variable",
+    Operation: "operation",
+    Sequence: "sequence",
+    For: "loop",
+    If: "condition",
+    Instance: "instance",
+    Emit: "emit",
+    Count: "count",
+    Product: "product",
+}
+
+
 class Mapper(Generic[Result]):
     """A value for every node, by its kind."""
 
     def __call__(self, node: Node) -> Result:
-        match node:
-            case Constant() | Variable() | Operation():
-                return self._of_expression(node)
-            case Sequence():
-                return self.sequence(node)
-            case For():
-                return self.loop(node)
-            case If():
-                return self.condition(node)
-            case Instance():
-                return self.instance(node)
-            case Emit():
-                return self.emit(node)
-            case Count():
-                return self.count(node)
-            case Product():
-                return self.product(node)
-
-    def _of_expression(self, node: Expression) -> Result:
-        match node:
-            case Constant():
-                return self.constant(node)
-            case Variable():
-                return self.variable(node)
-            case Operation():
-                return self.operation(node)
+        value: Result = getattr(self, _METHODS[type(node)])(node)
+        return value
 
     def constant(self, node: Constant) -> Result:
         raise AssertionError(node)
@@ -107,7 +97,7 @@ class ExpressionRewriter(Mapper[Expression]):
         return node
 
     def operation(self, node: Operation) -> Expression:
-        return replace(node, operands=tuple(map(self, node.operands)))
+        return Operation(node.operator, tuple(map(self, node.operands)))
 
 
 class Rewriter(Mapper[Code]):
