@@ -22,6 +22,7 @@ from fuzz.program.styles import (
     PLACES,
 )
 from fuzz.program.tree import (
+    WRITES,
     Access,
     Array,
     Call,
@@ -169,7 +170,7 @@ def _size(name: str) -> Index:
 
 def _with_own(region: Region, program: Program, random: Random) -> Region:
     """The region with some work arrays as those of the one subroutine that uses them. Of these no
-    clause speaks, nor of integers that may be the subroutine's."""
+    clause speaks, nor of integers that may be the subroutine's, nor of what calls add to."""
     work = {array.name for array in program.arrays if array.storage == "work"}
     own: set[str] = set()
 
@@ -180,6 +181,8 @@ def _with_own(region: Region, program: Program, random: Random) -> Region:
         alone = {name for name in names if _count(region, name) == _count(tree, name)}
         chosen = tuple(name for name in sorted(alone) if random.random() < 0.7)
         own.update(chosen, (node.name for node in walk(tree) if isinstance(node, Point)))
+        if tree.gives in ("added", "kept"):
+            own.update(n.target.name for n in walk(tree) if isinstance(n, WRITES))
         return replace(tree, own=chosen)
 
     body = replaced(region.body, given)

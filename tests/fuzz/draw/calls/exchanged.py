@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from random import Random
 from typing import Any
 
-from fuzz.program.tree import Access, Array, Call, Loop, Program, Region
+from fuzz.program.tree import Access, Advance, Array, Call, Loop, Point, Program, Region
 from fuzz.program.walks import replaced, walk
 
 _SHARE = 0.8
@@ -51,10 +52,25 @@ def _region(region: Region, pair: tuple[str, str], random: Random) -> Region:
     def twice(tree: Any) -> Any:
         if not isinstance(tree, Loop) or tree.name != "t":
             return None
-        parts = [part for node in tree.body for part in _with_twin(node, pair, random)]
+        parts: list[Any] = []
+        for node in tree.body:
+            first, *others = _with_twin(node, pair, random)
+            again = _set_before(parts, first) if others else []
+            parts += [first, *again, *others] if again is not None else [first]
         return replace(tree, body=tuple(parts))
 
     return replace(region, body=replaced(region.body, twice))
+
+
+def _set_before(parts: list[Any], call: Any) -> list[Any] | None:
+    """What gives the variables their first values that the call's loops advance, if that stands
+    right before it; ``None`` if it does not."""
+    nodes = list(walk(call))
+    own = {node.name for node in nodes if isinstance(node, Point)}
+    needed = {node.name for node in nodes if isinstance(node, Advance)} - own
+    before = list(takewhile(lambda node: isinstance(node, Point), reversed(parts)))
+    found = [node for node in reversed(before) if node.name in needed]
+    return found if needed == {node.name for node in found} else None
 
 
 def _with_twin(node: Any, pair: tuple[str, str], random: Random) -> tuple[Any, ...]:

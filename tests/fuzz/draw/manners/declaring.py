@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from fuzz.program.ranges import Interval, index_range, running, scoped
-from fuzz.program.tree import Access, Advance, Linear, Point, Program, Region
+from fuzz.program.tree import Access, Advance, Index, Linear, Point, Program, Region
 from fuzz.program.walks import replaced, walk
 
 _NARROW = {
@@ -34,10 +34,17 @@ def _ranges(program: Program) -> dict[str, Interval]:
     found: dict[str, Interval] = {}
     for node, scope in scoped(program.regions, running(program)):
         if isinstance(node, Point):
-            new = index_range(node.index, scope)
-            old = found.get(node.name, new)
-            found[node.name] = min(old[0], new[0]), max(old[1], new[1])
+            ranges = [index_range(index, scope) for index in _steps(node.index)]
+            ranges += [found[node.name]] if node.name in found else []
+            found[node.name] = min(low for low, _ in ranges), max(high for _, high in ranges)
     return found
+
+
+def _steps(index: Index) -> Iterator[Index]:
+    """The index, and what a variable may have before a condition sets it to that."""
+    yield index
+    if index.operator in ("min", "max") and index.inner is not None:
+        yield Index(index.inner)
 
 
 def _region(region: Region, ranges: dict[str, Interval], random: Random) -> Region:

@@ -148,10 +148,11 @@ class FortranWriter(FortranValues):
         """A loop around one accumulation as a function of sections."""
         (node,) = loop.body
         word, value = self.access(node.target), replace(self, along=along(loop)).added(node)
+        kind = fortran_type(self.types[node.target.name])
         if node.operator == "+":
-            yield f"{word} = {word} + sum({value})"
+            whole = f"{word} + sum({value})"
+            yield f"{word} = {f'real({whole}, 4)' if kind == 'real(4)' else whole}"
         else:
-            kind = fortran_type(self.types[node.target.name])
             whole = (
                 f"real({node.operator}val({value}), 4)"
                 if kind == "real(4)"

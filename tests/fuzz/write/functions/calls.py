@@ -232,7 +232,7 @@ class _Written:
         """By its value; that of an integer perhaps with something added, or as a real number."""
         by = _SHIFTS[(self.number + k + self.node.scalars) % 4] if kind in ("int", "long") else 0
         word = self.writer.product(1, name, True)
-        if not by and is_parameter and self.node.scalars % 5 == 1:
+        if not by and is_parameter and self.node.scalars % 5 == 1 and self.number % 4 == 1:
             return _Given(name, f"{kind} {name}", f"{word} + 0.5", name)
         signs = "+-" if by > 0 else "-+"
         actual = f"{word} {signs[0]} {abs(by)}" if by else word
