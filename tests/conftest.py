@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import os
 import sys
@@ -29,7 +30,7 @@ and last the many short ones, which keep all processes busy to the end."""
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Orders the tests, and keeps those of one program in one process, so that none waits for
     another that builds the same."""
-    items.sort(key=lambda item: _ORDER.get(item.path.relative_to(_TESTS).parts[0], len(_ORDER)))
+    items.sort(key=lambda item: _ORDER.get(_folder(item.path), len(_ORDER)))
     for item in items:
         group = _group(item)
         if group:
@@ -44,9 +45,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+@functools.cache
+def _folder(path: Path) -> str:
+    return path.relative_to(_TESTS).parts[0]
+
+
 def _group(item: pytest.Item) -> str | None:
     """The program that a test builds; of quick tests, and of those of the runtime, their file."""
-    folder, values = item.path.relative_to(_TESTS).parts[0], getattr(item, "callspec", None)
+    folder, values = _folder(item.path), getattr(item, "callspec", None)
     if folder in ("unit", "golden", "frontend", "errors", "runtime"):
         return item.path.stem
     if folder not in ("mpi", "oracle") or values is None:

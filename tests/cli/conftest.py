@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from polydist.simulate import build as simulator
-from polydist.toolchain import runtime_library
 from support.build import Workshop
 
 GEMM = """\
@@ -61,15 +60,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _one_runtime(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, workshop: Workshop
 ) -> None:
-    """``verify`` keeps the runtime elsewhere than users do. ``analyze`` finds it compiled, which
-    takes it seconds each time; in tests of the full matrix it does so itself, and both optimise it
-    as they do for users."""
+    """``verify`` keeps the runtime elsewhere than users do, where the compiler wrappers find it.
+    ``analyze`` finds it compiled, which takes it seconds each time; in tests of the full matrix it
+    does so itself, and optimises it as it does for users."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(workshop.folder / "cache"))
     if request.node.get_closest_marker("full"):
         return
 
-    for module in (simulator, runtime_library):
-        monkeypatch.setattr(module, "FLAGS", tuple(_plain(flag) for flag in module.FLAGS))
+    monkeypatch.setattr(simulator, "FLAGS", tuple(map(_plain, simulator.FLAGS)))
 
     compile_all = simulator._compile_all
 
