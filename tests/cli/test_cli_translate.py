@@ -170,6 +170,7 @@ def test_errors_of_usage(
         (("--effort", "-3"), "not a positive integer"),
         (("--emit", "everything"), "everything"),
         (("--tiles", "8"), "--tiles"),
+        (("--other-source", "steps.c"), "no file or folder 'steps.c'"),
     ],
 )
 @pytest.mark.usefixtures("folder")

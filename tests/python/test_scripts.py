@@ -281,3 +281,33 @@ def test_the_example_draws_the_same_on_any_number_of_ranks(script: Script, tmp_p
     said = {script("", ranks, start=text).stdout for ranks in (1, 3)}
     assert len(said) == 1
     assert len(list((tmp_path / "frames").glob("*.png"))) == 4
+
+
+def test_files_see_the_loops_of_each_other(script: Script, tmp_path: Path) -> None:
+    """Which the region would be refused without."""
+    head = "void relax(int n, const double *u, double *v)"
+    (tmp_path / "relax.c").write_text(
+        f"{head}\n{{\n    for (int i = 1; i < n - 1; i++)\n"
+        "        v[i] = 0.5 * (u[i - 1] + u[i + 1]);\n}\n"
+    )
+    (tmp_path / "steps.c").write_text(
+        f"{head};\nvoid steps(int n, int count, double *u, double *v)\n{{\n"
+        "#pragma polydist\n    for (int t = 0; t < count; t++) {\n"
+        "        relax(n, u, v);\n        relax(n, v, u);\n    }\n}\n"
+    )
+    script(
+        """
+kernels = polydist.build("steps.c", "relax.c")
+a, b = polydist.zeros(50), polydist.zeros(50)
+a[0] = b[0] = 1
+kernels.steps(50, 10, a, b)
+x, y = np.zeros(50), np.zeros(50)
+x[0] = y[0] = 1
+for _ in range(10):
+    y[1:-1] = 0.5 * (x[:-2] + x[2:])
+    x[1:-1] = 0.5 * (y[:-2] + y[2:])
+assert np.array_equal(kernels.gather(a), x)
+""",
+        3,
+        start="import numpy as np\nimport polydist\n",
+    )

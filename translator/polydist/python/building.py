@@ -204,6 +204,8 @@ def _compile(source: Path, target: Path, recipe: Recipe, folder: Path) -> set[st
     told = target.with_suffix(".rule")
     asked = ["-MD", "-MF", str(rule)] if language == "c" else [f"-J{folder}", f"-I{folder}"]
     own = [*recipe.options, f"--polydist-depfile={told}", "--polydist-depfile-target=x"]
+    others = [one for one in recipe.sources if one != source and language_of(one) == language]
+    own += [f"--polydist-other-source={one}" for one in others if one.is_file()]
     command = [*_wrapper(language), "-fPIC", *recipe.flags, *asked, *own]
     said = _run([*command, "-c", str(source), "-o", str(target)])
     sys.stderr.write(said)

@@ -10,6 +10,7 @@ from polydist.cli.arguments.clauses import add_clause_options, clauses_from
 from polydist.cli.arguments.values import (
     compiler_flags,
     diagnostics_form,
+    existing,
     positive,
     seconds,
     tuned_settings,
@@ -118,6 +119,7 @@ def add_preprocessing(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--other-source",
+        type=existing,
         action="append",
         default=[],
         metavar="FILE",

@@ -16,6 +16,13 @@ def positive(word: str) -> int:
     return int(word)
 
 
+def existing(name: str) -> str:
+    """A file, or a folder."""
+    if not Path(name).exists():
+        raise argparse.ArgumentTypeError(f"there is no file or folder {name!r}")
+    return name
+
+
 def positives(words: str) -> tuple[int, ...]:
     """Positive integers separated by commas."""
     return tuple(positive(word) for word in words.split(","))
