@@ -23,13 +23,15 @@ _DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+([A-Za-z]\w*)", re.MULTILINE)
 _MEMBER = re.compile(r"(?:\.|->)\s*([A-Za-z]\w*)")
 _WORD = re.compile(r"(?<![\w.>])[A-Za-z]\w*")
 _TEXT = re.compile(r'"(?:\\.|[^"\\])*"')
+_ASSERT = re.compile(r"\bassert\s*\(")
 _TABLE = "static const polyrt_"
 
 
 def named_as_written(lines: Sequence[str], function: str, text: str) -> tuple[str, ...]:
     """Generated functions in which ``__func__`` is the name of the user's ``function``, if the
-    ``text`` of the program has that."""
-    names = sorted(name for name in OWN_NAME if re.search(rf"\b{name}\b", text))
+    ``text`` of the program has that, or ``assert``, which does."""
+    asserts = _ASSERT.search(text) is not None
+    names = sorted(name for name in OWN_NAME if asserts or re.search(rf"\b{name}\b", text))
     defined = (f'#define {name} "{function}"' for name in names)
     return (*defined, *lines, *(f"#undef {name}" for name in names))
 
