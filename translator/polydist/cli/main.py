@@ -8,6 +8,7 @@ fault of polydist itself.
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import signal
@@ -40,7 +41,9 @@ def run_translate() -> None:
 
 def _settle_process() -> None:
     """SIGTERM is an interruption, so that files are cleaned up; bytes of a source that are not
-    UTF-8 are printed as they were read."""
+    UTF-8 are printed as they were read. Most of what a command makes stays to its end: less often
+    searched for garbage, it takes less time."""
+    gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGTERM, _interrupt)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
