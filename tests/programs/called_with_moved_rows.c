@@ -43,6 +43,23 @@ static void counted(int n, double rows[n], double *x)
         *(x + i) = rows[i] + x[i - 1] * 0.25;
 }
 
+static void walked(int n, int m, double (*a)[m])
+{
+    a++;
+    for (int i = 0; i < n - 1; i++) {
+        double *p = &a[i][0];
+        for (int j = 0; j < m; j++, p++)
+            *p = 0.5 * *p + a[i - 1][j] * 0.25;
+    }
+}
+
+static void from_one(unsigned n, double *x)
+{
+    x -= 1;
+    for (unsigned i = 1; i <= n; i++)
+        x[i] += 0.5 * i;
+}
+
 static void of_half(int n, int m, double a[n][m], double by)
 {
     for (int i = 0; i < n; i++)
@@ -72,6 +89,7 @@ static void run(int n, int m, int steps, double (*a)[m], double (*b)[m], double 
         upwards(n, m - 1, a, b);
         shifted(n, m, 2, x, y);
         counted(n, y, x);
+        from_one(n, y);
         of_half(n, m + 0.5, a, 1.25);
         kept = a, a = b, b = kept;
     }
@@ -80,8 +98,10 @@ static void run(int n, int m, int steps, double (*a)[m], double (*b)[m], double 
 static void apart(int n, int m, double a[n][m])
 {
     DISTRIBUTED
-    for (int t = 0; t < 3; t++)
+    for (int t = 0; t < 3; t++) {
         with_own(n, m, a);
+        walked(n, m, a);
+    }
 }
 
 int main(int argc, char **argv)

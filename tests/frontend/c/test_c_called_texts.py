@@ -65,6 +65,9 @@ static void unused(double *a, int k) { for (int j = 0; j < N; j++) a[j] = 1; }
 static void later(int m, double (*a)[m]) {
   a = a + 1; for (int i = 0; i < m - 1; i++) for (int j = 0; j < m; j++) a[i][j] = 1; }
 static void ignoring(int n, double *x, double *a) { (void)x; for (int j = 0; j < n; j++) a[j] = 1; }
+static void after_one(int m, double (*a)[m]) {
+  a++; for (int i = 0; i < m - 1; i++) {
+    double *p = &a[i][0]; for (int j = 0; j < m; j++, p++) *p = a[i][j] + 1; } }
 static void counting_from(double *a, int n) {
   int i = 0; (void)i; for (i = 1; i < (n < N ? n : N); i++) a[i] = 1; }
 static void counting_in_t(double *a) { for (int t = 0; t < N; t++) a[t] = t; }
@@ -102,6 +105,7 @@ def _parsed(inside: str, before: str = "") -> ParsedSource:
         "later(n, d);",
         "ignoring(n, &factor, p);",
         "counting_in_t(p);",
+        "after_one(n, d);",
         "counting_from(p, n);",
         "naming_t(p, n);",
         "double own[n][n]; of_rows(n, own);",

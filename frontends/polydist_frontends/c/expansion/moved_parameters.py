@@ -105,6 +105,32 @@ class _Copier(Copier):
 
     def _change(self, tree: Tree) -> Any:
         pointer, sign, distance = self.step
-        if not is_a(tree, "ID") or self.resolution.symbol(tree) is not pointer:
+        if is_a(tree, "ArrayRef") and self._is_pointer(tree.name):
+            subscript = self(tree.subscript)
+            if _is_exact(subscript, sign, distance, self.resolution):
+                place = c.BinaryOp(sign, subscript, distance, tree.coord)
+                return c.ArrayRef(self._named(pointer, tree.name), place, tree.coord)
+        if not self._is_pointer(tree):
             return None
         return c.BinaryOp(sign, self._named(pointer, tree), distance, tree.coord)
+
+    def _is_pointer(self, tree: Tree) -> bool:
+        return is_a(tree, "ID") and self.resolution.symbol(tree) is self.step[0]
+
+
+def _is_exact(subscript: Tree, sign: str, distance: Tree, resolution: Resolution) -> bool:
+    """Whether the sum is the number of the element: nothing unsigned falls below zero in it."""
+    if sign == "+" and is_a(distance, "Constant"):
+        return True
+    return all(_is_signed(node, resolution) for of in (subscript, distance) for node in walk(of))
+
+
+def _is_signed(node: Tree, resolution: Resolution) -> bool:
+    if is_a(node, "Constant"):
+        return bool(node.type == "int")
+    if not is_a(node, "ID"):
+        is_sign = is_a(node, "UnaryOp") and node.op in ("+", "-")
+        return is_sign or (is_a(node, "BinaryOp") and node.op in ("+", "-", "*"))
+    symbol = resolution.symbol(node)
+    of = None if symbol is None else symbol.type
+    return isinstance(of, Arithmetic) and of.integer and not of.unsigned
