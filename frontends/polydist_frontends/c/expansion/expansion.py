@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypeAlias
 
 from polydist_frontends.c.declarations.scopes import resolve
@@ -18,6 +19,7 @@ from polydist_frontends.c.expansion.callees import Callees
 from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.calls import Surroundings, WrittenOut, calls_written_out
 from polydist_frontends.c.expansion.edits import EditedLines, edited
+from polydist_frontends.c.expansion.local_pointers import pointers_written_out
 from polydist_frontends.c.functions.purity import called_names
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.items import Item, items, joined, needed_for
@@ -34,6 +36,8 @@ _DEEPEST = 8
 """Functions that call each other."""
 _LONGEST = 400_000
 """Characters of a text that is still read."""
+
+_BEFORE_POINTERS = ("*", "restrict", "__restrict", "__restrict__", "const")
 
 _DEFINED = re.compile(r"^#define (\w+)(\(?)(?:[^ \n]*) ?(.*)$", re.MULTILINE)
 
@@ -79,7 +83,7 @@ def with_calls(
     """The file, if possible with calls written out in regions whose directives are on other lines
     than ``stay``. ``text``: its translation with marks after preprocessing."""
     found = Expanded(file, text)
-    if not _may_call(file, text):
+    if not (_may_call(file, text) or _may_point(file)):
         return found
     texts = _texts(file, preprocess, preprocessing)
     for _ in range(_DEEPEST):
@@ -96,6 +100,18 @@ def _may_call(file: SourceFile, text: str) -> bool:
     spans = [region.governed for region, _ in file.requested]
     words = (t for t in file.tokens if t.kind == "identifier" and t.text in defined)
     return any(span.start <= word.start < span.end for word in words for span in spans)
+
+
+def _may_point(file: SourceFile) -> bool:
+    """Whether a region may give a pointer a value, for a first look."""
+    spans = [region.governed for region, _ in file.requested]
+    pairs = list(pairwise(file.tokens))
+    pointers = {name.text for star, name in pairs if star.text in _BEFORE_POINTERS}
+    return any(
+        name.text in pointers and after.text == "="
+        for name, after in pairs
+        if any(span.start <= name.start < span.end for span in spans)
+    )
 
 
 def _texts(file: SourceFile, preprocess: Preprocess, preprocessing: Preprocessing) -> _Texts:
@@ -161,7 +177,9 @@ def _of_region(
     if caller is not None:
         declared = frozenset().union(*(item.offers for item in all_items[:position]))
         around = Surroundings(caller, file.lines.text, texts.macros, declared)
-        yield from calls_written_out(announced, texts.callees, around)
+        calls = list(calls_written_out(announced, texts.callees, around))
+        places = () if calls else pointers_written_out(announced, file.tokens, around)
+        yield from (*calls, *(WrittenOut(edit, ()) for edit in places))
 
 
 def _holding(mark: str, all_items: Sequence[Item]) -> int | None:
