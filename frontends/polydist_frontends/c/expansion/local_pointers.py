@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
@@ -198,10 +199,14 @@ def _replaced(tokens: Iterable[Token], names: Mapping[str, str]) -> Iterator[Edi
 
 
 def _in_block(own: Piece, pieces: Sequence[Piece], tokens: Sequence[Token]) -> list[Token]:
-    """What the statement's block has from it on."""
+    """What the statement's block has from it on, but for names of members."""
     around = (piece for piece in pieces if piece.start < own.start and piece.end >= own.end)
     end = min((piece.end for piece in around), default=0)
-    return [token for token in tokens if own.start <= token.start < end]
+    return [
+        token
+        for before, token in pairwise(tokens)
+        if own.start <= token.start < end and before.text not in (".", "->")
+    ]
 
 
 def _in_brackets(value: Tree) -> str:

@@ -44,6 +44,7 @@ def _parsed(inside: str) -> ParsedSource:
         f"p = g->u + g->n; {_USED}",
         f"p = g->u + g->n; g->u[t] = 1; {_USED}",
         f"p = g->u + g->n; g->m = 1; {_USED}",
+        f"double *u = g->u; {_USED.replace('p[j]', 'u[j] + g->u[i]')}",
         f"p = a + t; {_USED.replace('p[j]', 'ELEMENT(p, j)')}",
         f"p = a + t; {_USED.replace('p[j]', '*(p + j)')}",
         "double *p = a; for (i = 0; i < n; i++) b[i] += p[i];",
