@@ -17,9 +17,9 @@ it, the generated code declares it with its value.
    one that is needed after the region. It may still be a part of others' values.
 5. Of the rest, those stay memory, too, that are used in no loop inside of the one that sets them,
    and are part of no other value: one statement has them.
-6. Accesses of the others are left out, and the statements that declare them. Those that only set
-   them stay without accesses: the text of a statement that is made of several may hold theirs, and
-   has to have the variables for it.
+6. Accesses of the others are left out, and the statements that declare them and name no other. The
+   rest of those that set them stay, with what they read that stays memory: the text of a statement
+   that is made of several may hold theirs, and has to have the variables for it.
 """
 
 from __future__ import annotations
@@ -163,7 +163,18 @@ class _Walk:
         after = self.given(node, known, depth)
         if not names or not names <= self.scalars.keys():
             return replace(node, accesses=self.used(node.accesses, known, depth)), after
-        return None if node.declares else replace(node, accesses=(), gives=()), after
+        return self.in_texts(node), after
+
+    def in_texts(self, node: Statement) -> Statement | None:
+        """Step 6."""
+        read = [access for access in node.accesses if not is_write(access)]
+        left = tuple(
+            access for access in read if access.array in self.written - self.scalars.keys()
+        )
+        names_others = any(access.array in self.scalars for access in read)
+        if node.declares and not (left or names_others):
+            return None
+        return replace(node, accesses=left, gives=(), declares=())
 
     def loop(self, node: Loop, known: _Known, depth: int) -> tuple[Loop, _Known]:
         """Step 3."""

@@ -42,7 +42,9 @@ def test_block_local_integer_with_one_value_is_seen_through() -> None:
     )
     assert show(loops(found)[1].first) == "(i + 1)"
     assert show(loops(found)[1].condition) == "(j < ((i + 1) * 2))"
-    (inner, _) = statements(found)
+    (declaring, inner, _) = statements(found)
+    assert not (declaring.accesses or declaring.declares or declaring.gives)
+    assert [(of.name, of.text) for of in declaring.counters] == [("k", "i + 1")]
     assert accesses(inner) == ["w a[(((i + 1) * 2) + j)]"]
     assert [(of.name, of.text) for of in inner.counters] == [("l", "((int)(i + 1)) * 2")]
     assert show(conditions(found)[0].condition) == "((i + 1) > n)"
