@@ -30,7 +30,7 @@ from pathlib import Path
 from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
-from polydist_frontends.c.expansion.expansion import Expanded, in_own_text, with_calls
+from polydist_frontends.c.expansion.expansion import Expanded, Staying, in_own_text, with_calls
 from polydist_frontends.c.other_sources.definitions import DefinedElsewhere, defined_elsewhere
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.division import divided
@@ -188,7 +188,7 @@ def _with_calls(
         edits = _marks if marked else lambda _: ()
         return preprocessed([main, *files[1:]], edits, options).text + others.text
 
-    stay, whole = preprocessing.calls_stay, text + others.text
+    stay, whole = Staying(preprocessing.calls_stay), text + others.text
     while True:
         expanded = with_calls(files[0], whole, preprocess, preprocessing, scop_pragmas, stay)
         found = _found(expanded.text, [expanded.file, *files[1:]], others, preprocessing)
@@ -200,7 +200,8 @@ def _with_calls(
         }
         if not refused:
             return expanded, found
-        stay |= refused
+        bare = refused & expanded.pointed
+        stay = Staying(stay.calls | (refused - bare), stay.pointers | bare)
 
 
 def _marks(file: SourceFile) -> Iterable[Edit]:

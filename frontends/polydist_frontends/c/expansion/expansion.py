@@ -45,14 +45,25 @@ Preprocess: TypeAlias = Callable[[SourceFile, Preprocessing, bool], str]
 """The translation after preprocessing with this main file, with or without marks."""
 
 
+@dataclass(frozen=True)
+class Staying:
+    """The lines of directives whose regions keep their ``calls``, and pointers, or their
+    ``pointers`` alone."""
+
+    calls: frozenset[int]
+    pointers: frozenset[int] = frozenset()
+
+
 @dataclass(frozen=True, eq=False)
 class Expanded:
     """The main file with other calls than the user's in the regions of the directives on lines
-    ``called``, its translation after preprocessing, and what must hold for each line's region."""
+    ``called``, or places for pointers, on lines ``pointed``, too; its translation after
+    preprocessing, and what must hold for each line's region."""
 
     file: SourceFile
     text: str
     called: frozenset[int] = frozenset()
+    pointed: frozenset[int] = frozenset()
     requirements: tuple[tuple[int, Requirement], ...] = ()
 
 
@@ -78,10 +89,11 @@ def with_calls(
     preprocess: Preprocess,
     preprocessing: Preprocessing,
     scop_pragmas: bool,
-    stay: frozenset[int],
+    stay: Staying,
 ) -> Expanded:
-    """The file, if possible with calls written out in regions whose directives are on other lines
-    than ``stay``. ``text``: its translation with marks after preprocessing."""
+    """The file, if possible with calls and pointers written out in regions whose directives are on
+    other lines than those that ``stay``. ``text``: its translation with marks after
+    preprocessing."""
     found = Expanded(file, text)
     if not (_may_call(file, text) or _may_point(file)):
         return found
@@ -135,16 +147,11 @@ def _once(
     preprocess: Preprocess,
     preprocessing: Preprocessing,
     scop_pragmas: bool,
-    stay: frozenset[int],
+    stay: Staying,
 ) -> Expanded | None:
     """With the calls written out that the text has now; ``None`` if there are none."""
-    file, all_items = found.file, items(found.text)
-    functions: dict[int, _Function | None] = {}
-    written: dict[int, list[WrittenOut]] = {}
-    for announced, directive in file.requested:
-        if directive.place.line not in stay:
-            more = list(_of_region(announced, file, all_items, texts, functions))
-            written |= {directive.place.line: more} if more else {}
+    written, pointed = _written_out(found, texts, stay)
+    file = found.file
     if not written:
         return None
     edits = [one.edit for of in written.values() for one in of]
@@ -156,30 +163,53 @@ def _once(
     except Refusal:
         return None
     requirements = (*found.requirements, *_requirements(written, file))
-    return Expanded(after, text, found.called | written.keys(), requirements)
+    called, pointers = found.called | written.keys(), found.pointed | pointed
+    return Expanded(after, text, called, pointers, requirements)
 
 
-def _of_region(
+def _written_out(
+    found: Expanded, texts: _Texts, stay: Staying
+) -> tuple[dict[int, list[WrittenOut]], set[int]]:
+    """The calls of regions, by the lines of directives, or, where there are none any more, places
+    for pointers; and on which lines these are."""
+    file, all_items = found.file, items(found.text)
+    functions: dict[int, _Function | None] = {}
+    written: dict[int, list[WrittenOut]] = {}
+    pointed: set[int] = set()
+    for announced, directive in file.requested:
+        line = directive.place.line
+        around = _surroundings(announced, file, all_items, texts, functions)
+        if around is None or line in stay.calls:
+            continue
+        calls = list(calls_written_out(announced, texts.callees, around))
+        if not calls and line not in stay.pointers:
+            places = pointers_written_out(announced, file.tokens, around)
+            calls = [WrittenOut(edit, ()) for edit in places]
+            pointed |= {line} if calls else set()
+        written |= {line: calls} if calls else {}
+    return written, pointed
+
+
+def _surroundings(
     announced: Announced,
     file: SourceFile,
     all_items: Sequence[Item],
     texts: _Texts,
     functions: dict[int, _Function | None],
-) -> Iterator[WrittenOut]:
-    """``functions`` keeps what was read for other regions of the same function."""
+) -> Surroundings | None:
+    """What is around the region; ``functions`` keeps what was read for other regions of the same
+    function."""
     offset = announced.governed.start
     position = _holding(region_mark(offset, file.number), all_items)
     if position is None:
-        return
+        return None
     if position not in functions:
         functions[position] = _function(position, all_items, texts.callees.file)
     caller = _caller(functions[position], offset, texts.callees)
-    if caller is not None:
-        declared = frozenset().union(*(item.offers for item in all_items[:position]))
-        around = Surroundings(caller, file.lines.text, texts.macros, declared)
-        calls = list(calls_written_out(announced, texts.callees, around))
-        places = () if calls else pointers_written_out(announced, file.tokens, around)
-        yield from (*calls, *(WrittenOut(edit, ()) for edit in places))
+    if caller is None:
+        return None
+    declared = frozenset().union(*(item.offers for item in all_items[:position]))
+    return Surroundings(caller, file.lines.text, texts.macros, declared)
 
 
 def _holding(mark: str, all_items: Sequence[Item]) -> int | None:

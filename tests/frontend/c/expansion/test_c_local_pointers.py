@@ -83,3 +83,21 @@ def test_other_pointers_stay(inside: str) -> None:
     """Values that change, that read numbers in memory or that mean something else in the block;
     pointers that are named elsewhere, by a macro, or whose block is a row of the loop around."""
     assert not _parsed(inside).calls_replaced
+
+
+def test_calls_are_written_out_where_pointers_have_to_stay() -> None:
+    """Of a function that gives a pointer back it is known what it does with a named one alone."""
+    text = """static double *itself(double *place) { return place; }
+    static void add(int n, double *x, double *y) {
+      double *own = y + 1;
+      for (int i = 0; i < n; i++) x[i] += itself(&own[i])[0];
+    }
+    void kernel(int n, double *x, double *y) {
+    #pragma polydist
+      for (int t = 0; t < 4; t++) add(n, x, y);
+    }
+    """
+    found = CFrontend.parse(Path("program.c"), text, Preprocessing(), False)
+    assert not found.refusals
+    assert found.calls_replaced
+    assert "double *own" in found.statements_text.partition("void kernel")[2]
