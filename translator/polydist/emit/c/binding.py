@@ -205,7 +205,8 @@ def statement_bindings(
     for variable in bound:
         field = f"{PREFIX}args->v_{variable.name}"
         if variable.copied:
-            before += [f"const {variable.declaration.format(variable.name)} = *{field};"]
+            declared = _as_constant(variable.declaration.format(variable.name))
+            before += [f"{declared} = *{field};"]
             before += [f"(void){variable.name};"]
             continue
         if variable.shape == "record":
@@ -237,6 +238,11 @@ def declaration_and_value(
     """How a function binds a variable from a ``field`` of the argument record."""
     if variable.shape == "pointer":
         return variable.declaration.format("__restrict " + variable.name), field
-    qualifier = "" if variable.name in assigned else "const "
+    declared = variable.declaration.format(variable.name)
     value = f"*{field}" if variable.written or _is_fetched(variable, region) else field
-    return f"{qualifier}{variable.declaration.format(variable.name)}", value
+    return declared if variable.name in assigned else _as_constant(declared), value
+
+
+def _as_constant(declaration: str) -> str:
+    """The declaration of what is not changed, which may say ``const`` already."""
+    return declaration if declaration.startswith("const ") else f"const {declaration}"
