@@ -106,6 +106,22 @@ static void changing(int n, double *a, double *b)
     }
 }
 
+/* Set in the first step only. */
+static void skipping(int n, const double *a, double *b)
+{
+    const double *first = a;
+#pragma polydist
+    for (int t = 0; t < 4; t++) {
+        if (t > 0)
+            goto skip;
+        first = a + t;
+    skip:
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < n; j++)
+                b[i * n + j] += first[j];
+    }
+}
+
 static void show(const char *name, int count, const double *a)
 {
     double sum = 0;
@@ -150,5 +166,7 @@ int main(int argc, char **argv)
     changing(n, a, b);
     show("changed", n + 3, a);
     show("beside", n, b);
+    skipping(n, a, b);
+    show("skipped", count, b);
     return 0;
 }

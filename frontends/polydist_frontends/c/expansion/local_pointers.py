@@ -19,9 +19,7 @@ from itertools import pairwise
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import (
-    Pointer,
-)
+from polydist_frontends.c.declarations.types import Pointer
 from polydist_frontends.c.expansion.callees import Stores
 from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.calls import Surroundings
@@ -39,8 +37,9 @@ from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, printed
 from polydist_frontends.c.reading.tokens import Token
 from polydist_frontends.c.tree.groups import Group, grouped
 
-_SUMS = ("+", "-", "*", "/", "%")
 _LOOPS = ("For", "While", "DoWhile")
+_TARGETS = ("Label", "Case", "Default")
+"""Where jumps lead, perhaps past the statement that gives a pointer its value."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,11 +64,13 @@ class _Placed:
 def pointers_written_out(
     announced: Announced, tokens: Sequence[Token], around: Surroundings
 ) -> Iterator[Edit]:
-    """The changes of the text for those of one region; none that another one's value names."""
+    """The changes of the text for those of one region; none of a statement that names others of
+    them, which comes after these."""
     found = [of for block in _blocks(around.caller.block, None) for of in _of_block(block, around)]
     pointers = {pointer for of in found for pointer in of.values}
     for of in found:
-        if pointers.isdisjoint(named(of.values.values(), around.caller.resolution)):
+        names = named((*of.values.values(), *of.kept), around.caller.resolution)
+        if (pointers - of.values.keys()).isdisjoint(names):
             yield from _edits(of, announced.pieces, tokens, around)
 
 
@@ -169,10 +170,15 @@ def _stays(pointer: Symbol, value: Tree, of: _Placed, caller: Caller) -> bool:
     if reads_memory(value) and caller.stores != Stores():
         return False
     nodes = [node for tree in of.seen for node in walk(tree)]
-    hidden = {node.name for node in nodes if is_a(node, "Decl")}
-    is_open = hidden.isdisjoint(symbol.name for symbol in symbols)
     changes = changes_of(value, symbols, resolution)
-    return is_open and not any(map(changes.by, nodes))
+    return _is_open(nodes, symbols) and not any(map(changes.by, nodes))
+
+
+def _is_open(nodes: Sequence[Tree], symbols: Iterable[Symbol]) -> bool:
+    """Whether names mean everywhere what they mean first, and no jump comes in between."""
+    hidden = {node.name for node in nodes if is_a(node, "Decl")}
+    names = {symbol.name for symbol in symbols}
+    return hidden.isdisjoint(names) and not any(is_a(node, *_TARGETS) for node in nodes)
 
 
 # --------------------------------------------------------------------------------------- step 3

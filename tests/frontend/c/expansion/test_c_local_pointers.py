@@ -48,6 +48,7 @@ def _parsed(inside: str) -> ParsedSource:
         f"p = a + t; {_USED.replace('p[j]', 'ELEMENT(p, j)')}",
         f"p = a + t; {_USED.replace('p[j]', '*(p + j)')}",
         "double *p = a; for (i = 0; i < n; i++) b[i] += p[i];",
+        f"double *q = a + t; for (int l = 0; l < n; l++) {{ double *p = b, w = q[l]; {_USED} }}",
     ],
 )
 def test_loops_are_seen(inside: str) -> None:
@@ -74,6 +75,8 @@ def test_loops_are_seen(inside: str) -> None:
         f"if (t > 1) {{ p = a + t; {_USED} }} b[0] = p[0];",
         f"p = a + t; {_USED.replace('p[j]', 'TWICE(p + j)')}",
         f"b[0] = p[1]; p = a + t; {_USED}",
+        f"if (t > 0) goto skip; p = a + t; skip: {_USED}",
+        f"switch (t) {{ case 0: p = a + t; case 1: {_USED} }}",
         f"double *p = a; {_USED.replace('p[j]', 'p[j] + NAME(p)[0]')}",
         "double *p = a + t * n; for (i = 0; i < n; i++) p[i] += 1;",
         "double *p = a; b[0] = p[0];",
@@ -81,7 +84,8 @@ def test_loops_are_seen(inside: str) -> None:
 )
 def test_other_pointers_stay(inside: str) -> None:
     """Values that change, that read numbers in memory or that mean something else in the block;
-    pointers that are named elsewhere, by a macro, or whose block is a row of the loop around."""
+    pointers that are named elsewhere, by a macro, or that jumps leave as they were, or
+    whose block is a row of the loop around."""
     assert not _parsed(inside).calls_replaced
 
 
