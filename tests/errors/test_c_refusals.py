@@ -465,6 +465,19 @@ REFUSALS = {
         "pointer-moves",
         in_loop("double *p = A[index[i]]; index[i] = 3; for (int j = 0; j < 3; j++) *@p++ = j;"),
     ),
+    "pointer from a row with a number that is another one": (
+        "pointer-moves",
+        in_loop(
+            "int z = i + 1; for (i = 0; i < 3; i++) { double *p = A[z]; p++; a[i] = *@p++; }",
+            before="  int i;",
+        ).replace("int i = 1; i < 10; i++", "int k = 1; k < 10; k++"),
+    ),
+    "pointer from a row of a number that is hidden": (
+        "pointer-moves",
+        in_loop(
+            "int z = i + 1; { double *p = A[z]; p++; for (int i = 0; i < 3; i++) a[i] = *@p++; }"
+        ),
+    ),
     "pointer set after it is used": (
         "pointer-moves",
         in_loop("a[i] = @p[1]; p = q;", parameters="double *p, double *q"),

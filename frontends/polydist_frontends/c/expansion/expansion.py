@@ -19,6 +19,7 @@ from polydist_frontends.c.expansion.callees import Callees
 from polydist_frontends.c.expansion.callers import Caller
 from polydist_frontends.c.expansion.calls import Surroundings, WrittenOut, calls_written_out
 from polydist_frontends.c.expansion.edits import EditedLines, edited
+from polydist_frontends.c.expansion.first_steps import first_steps_taken
 from polydist_frontends.c.expansion.local_pointers import pointers_written_out
 from polydist_frontends.c.functions.purity import called_names
 from polydist_frontends.c.reading.announced import Announced
@@ -183,7 +184,8 @@ def _written_out(
             continue
         calls = list(calls_written_out(announced, texts.callees, around))
         if not calls and line not in stay.pointers:
-            places = pointers_written_out(announced, file.tokens, around)
+            places = [*first_steps_taken(announced, around)]
+            places = places or [*pointers_written_out(announced, file.tokens, around)]
             calls = [WrittenOut(edit, ()) for edit in places]
             pointed |= {line} if calls else set()
         written |= {line: calls} if calls else {}

@@ -35,7 +35,7 @@ def _step(item: Tree, function: Tree, resolution: Resolution) -> tuple[Symbol, s
     pointer = _parameter(assigned(item), resolution)
     if pointer is None or len(list(_settings(pointer, function, resolution))) != 1:
         return None
-    sign, distance = _distance(item, pointer, resolution)
+    sign, distance = distance_of(item, pointer, resolution)
     is_kept = sign and all(_is_kept(node, function, resolution) for node in walk(distance))
     return (pointer, sign, distance) if is_kept else None
 
@@ -59,7 +59,7 @@ def _settings(symbol: Symbol, function: Tree, resolution: Resolution) -> Iterato
             yield node
 
 
-def _distance(item: Tree, pointer: Symbol, resolution: Resolution) -> tuple[str, Tree]:
+def distance_of(item: Tree, pointer: Symbol, resolution: Resolution) -> tuple[str, Tree]:
     """The sign, and by how much the pointer moves; no sign where it is set to another place."""
     one = c.Constant("int", "1")
     if is_a(item, "UnaryOp"):

@@ -76,7 +76,7 @@ def _numbers(
     family: Family, mark: str, offset: int, resolution: Resolution
 ) -> dict[Symbol, Symbol]:
     """A variable of the region's own for each of the pointers."""
-    base = mark + printed(family.base)
+    base = mark + printed(family.place)
     at_entry = resolution.symbol(family.base)
     return {
         symbol: replace(

@@ -4,7 +4,7 @@
    counted from that of another (``q = p + 1``).
 2. A family has one *base* from which all its places are counted: ``a`` in ``p = a + i*n``, a
    member, a row, or what the only pointer from outside of the region is before it. Families with
-   the same base are one.
+   the same base are one. Values stand for variables that the region declares (``values_of_names``).
 3. A base does not change. Where iterators give it (``p = a[i]``), the family is declared inside
    their loops, or an assignment in their bodies comes before all uses, so that no place passes from
    one of their iterations to the next, or is needed after the region.
@@ -22,19 +22,22 @@ from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, Pointer, Record, is_volatile
 from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.memory.places import named, naming, origin
+from polydist_frontends.c.memory.values_of_names import values_of_names, with_values
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, printed, walk
 from polydist_frontends.c.semantics.pointers_set_once import set_once, uses_after_setting
 
 _PLAIN = frozenset(("ID", "ArrayRef", "StructRef", "Constant", "BinaryOp", "TernaryOp"))
-_SIGNS = frozenset("+-!~")
+_SIGNS = frozenset("+-!~*")
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """The pointers, and the tree that names their base."""
+    """The pointers, the tree that names their base, and the ``place`` that this is wherever they
+    are named."""
 
     members: frozenset[Symbol]
     base: Tree
+    place: Tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,12 +77,14 @@ def led_families(
 def _families(own: _Block) -> tuple[Family, ...]:
     """Steps 1 and 2."""
     found: dict[object, Family] = {}
+    values = values_of_names(own.tree, own.changed, own.resolution)
     for members in _related(own):
         base = _base_of(members, own)
         if base is not None:
             name = naming(base, own.resolution)
             before = found[name].members if name in found else frozenset()
-            found[name] = Family(members | before, base)
+            place = with_values(base, values, own.resolution)
+            found[name] = Family(members | before, base, place)
     return tuple(found.values())
 
 
@@ -211,12 +216,12 @@ def _is_declared(symbol: Symbol, own: _Block) -> bool:
 def _is_lasting(family: Family, own: _Block) -> bool:
     """Step 3. The base of a family that is counted from what a pointer is before the region is that
     value."""
-    if own.resolution.symbol(family.base) in family.members:
+    if own.resolution.symbol(family.place) in family.members:
         return True
-    names = {*named((family.base,), own.resolution)}
-    if not all(map(_is_plain, walk(family.base))) or names & own.changed:
+    names = {*named((family.place,), own.resolution)}
+    if not all(map(_is_plain, walk(family.place))) or names & own.changed:
         return False
-    if _sets_member_of(family.base, own.tree) or _changes_selected(family.base, own):
+    if _sets_member_of(family.place, own.tree) or _changes_selected(family.place, own):
         return False
     return all(_is_known_throughout(name, family, own) for name in names)
 

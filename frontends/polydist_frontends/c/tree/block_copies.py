@@ -191,7 +191,8 @@ def _first_element(
     while isinstance(inner, ArrayOf) and inner.extent is not None:
         lengths.append(inner.extent)
         inner, first = inner.element, c.ArrayRef(first, zero, part.coord)
-    if len(of.subscripts) + len(lengths) != of.rank or not isinstance(inner, Arithmetic):
+    below = 0 if of.name in context.flat else len(lengths)
+    if len(of.subscripts) + below != of.rank or not isinstance(inner, Arithmetic):
         raise refusal
     return inner, first, tuple(lengths)
 
@@ -230,7 +231,7 @@ def _moving(access: Access, rows: _Rows | None, context: RegionContext) -> Acces
     place = access.place
     names = (*(rows.counters if rows is not None else ()), _COUNTER)
     counters: list[Expression] = [Name(name, place) for name in names]
-    if rows is not None and not rows.declared:
+    if rows is not None and (not rows.declared or len(access.subscripts) < len(counters)):
         counters = [_linear(counters, rows, context)]
     outer, moved = access.subscripts[: -len(counters)], access.subscripts[-len(counters) :]
     return replace(
