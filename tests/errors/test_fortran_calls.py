@@ -317,3 +317,27 @@ def test_what_a_call_changes_under_another_name_is_known(tmp_path: Path) -> None
     )
     translation = translate(path, Options())
     assert [one.code for one in translation.diagnostics] == ["non-affine-subscript"]
+
+
+BEGUN = {
+    "a count": ("integer calls\n data calls/0/", "calls = calls + 1\n x = calls", False),
+    "as declared": ("integer :: calls = 0", "calls = calls + 1\n x = calls", False),
+    "a bound": ("integer last\n data last/3/", "do k = 1, last\n x = x + k\n end do", True),
+    "a table": ("real :: w(3)\n data w/1., 2*.5/", "x = x*w(2) + w(3)", True),
+    "numbers of two kinds": ("real :: w(2)\n data w/1., 2.d0/", "x = x*w(2)", True),
+    "part of a table": ("real :: w(2)\n data w(2)/1./", "x = x*w(2)", True),
+    "behind statements": ("real :: w", "x = x*2\n data w/2./\n x = x*w", False),
+}
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_a_called_subroutine_begins_with_its_values(name: str, tmp_path: Path) -> None:
+    declared, done, is_accepted = BEGUN[name]
+    source = tmp_path / "begun.f90"
+    source.write_text(
+        f"module m\ncontains\nsubroutine change(x)\n real :: x\n integer :: k\n {declared}\n"
+        f" {done}\nend subroutine\nend module\nsubroutine s(a, n)\n use m\n integer :: n, i\n"
+        " real :: a(n)\n!$polydist\n do i = 1, n\n  call change(a(i))\n end do\nend subroutine\n"
+    )
+    codes = [d.code for d in translate(source, Options()).diagnostics if d.severity == "error"]
+    assert codes == ([] if is_accepted else ["unknown-call"])

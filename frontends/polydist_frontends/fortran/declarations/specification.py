@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.equivalences import equivalences_of
+from polydist_frontends.fortran.declarations.initial_values import initialised_by
 from polydist_frontends.fortran.declarations.symbols import (
     UNKNOWN,
     Bound,
@@ -65,6 +66,7 @@ class _Record:
     dimensions: tuple[Dimension, ...] = ()
     attributes: set[str] = field(default_factory=set)
     value: Bound | None = None
+    initial: str = ""
     kind: Kind = "variable"
 
 
@@ -141,6 +143,7 @@ class Reader:
             "attribute": self._attribute,
             "parameter": self._parameter,
             "common": self._common,
+            "data": self._data,
             "equivalence": self._equivalence,
             "implicit": self._implicit,
             "use": self._use,
@@ -171,6 +174,7 @@ class Reader:
                 record.kind, record.value = "constant", Bound(code, initial.items[1])
             elif initial is not None:
                 record.attributes.add("save")
+                record.initial = code.source(initial.items[1])
 
     def _attribute(self, statement: Statement, lines: Lines) -> None:
         self.saves_all = self.saves_all or statement.folded.strip() == "save"
@@ -212,6 +216,13 @@ class Reader:
                 record.dimensions = dimensions_of(shape, code) or record.dimensions
                 of = str(block or "").lower()
                 self.commons[of] = (*self.commons.get(of, ()), str(name).lower())
+
+    def _data(self, statement: Statement, _: Lines) -> None:
+        """Variables that begin with a value keep what they have from call to call."""
+        for of in initialised_by(statement):
+            record = self.record(of.name, of.place)
+            record.attributes.add("save")
+            record.initial = of.value
 
     def _equivalence(self, statement: Statement, lines: Lines) -> None:
         for shared, names in equivalences_of(statement, lines):
@@ -291,6 +302,7 @@ class Reader:
                 attributes=attributes,
                 place=place,
                 value=record.value,
+                initial=record.initial,
                 declared=record.type is not None,
             )
         return found

@@ -66,6 +66,7 @@ class Symbol:
     place: Place
     value: Bound | None = None
     declared: bool = True
+    initial: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -262,7 +262,7 @@ def _keeps_nothing(unit: Unit, scope: Scope, symbols: Iterable[Symbol]) -> bool:
     """Whether no variable that the procedure declares outlives a call."""
     lines = scope.levels[0].lines
     declared = lines.statements[unit.first + 1 : unit.executable]
-    changed = _changed(lines.statements[unit.executable : unit.last], lines)
+    changed = changed_in(scope)
     if not all(_keeps_what_it_tells(statement, changed) for statement in declared):
         return False
     return not any(
@@ -322,6 +322,12 @@ def _assigns_arguments(
 ) -> bool:
     changed = _changed(body, lines)
     return any("dummy" in symbol.attributes and symbol.name in changed for symbol in symbols)
+
+
+def changed_in(scope: Scope) -> frozenset[str]:
+    """The names that the innermost unit may change, and the procedures in it."""
+    unit, lines = scope.levels[0].unit, scope.levels[0].lines
+    return _changed(lines.statements[unit.executable : unit.last], lines)
 
 
 def _changed(body: Sequence[Statement], lines: Lines) -> frozenset[str]:

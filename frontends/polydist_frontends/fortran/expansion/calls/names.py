@@ -22,6 +22,7 @@ from polydist_frontends.fortran.expansion.calls.same_meaning import means_the_sa
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.expansion.selectors import Selector, within
 from polydist_frontends.fortran.procedures.definitions import may_come_from_unknown_module
+from polydist_frontends.fortran.procedures.purity import changed_in
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Statement
 from polydist_frontends.fortran.semantics.region_symbols import mentions
 from polydist_frontends.fortran.semantics.variables import KEYWORDS
@@ -94,7 +95,25 @@ def owned(words: Mapping[str, bool], inside: Scope, outside: Scope, new: Names) 
         check_kinds(_texts(of), inside, outside)
         more = [w for w in _named_by(of) if w not in seen and not _is_dummy(w, inside)]
         waiting, seen = [*waiting, *more], seen | set(more)
-    return found
+    return _in_order(found)
+
+
+def _in_order(found: Sequence[Owned]) -> list[Owned]:
+    """Each after those that its declaration names."""
+    named = {of.symbol.name: of for of in found}
+    ordered: dict[str, Owned] = {}
+
+    def add(of: Owned) -> None:
+        if named.pop(of.symbol.name, None) is None:
+            return
+        for word in _named_by(of.symbol):
+            if word in named:
+                add(named[word])
+        ordered[of.symbol.name] = of
+
+    for of in found:
+        add(of)
+    return list(ordered.values())
 
 
 def _is_dummy(word: str, inside: Scope) -> bool:
@@ -138,7 +157,8 @@ def _named_by(of: Symbol) -> Iterator[str]:
 
 def _texts(of: Symbol) -> list[str]:
     bounds = (b for d in of.dimensions for b in (d.lower, d.upper))
-    return [b.text.lower() for b in (*bounds, of.value) if b is not None]
+    texts = [b.text.lower() for b in (*bounds, of.value) if b is not None]
+    return [*texts, of.initial.lower()] if of.initial else texts
 
 
 # ------------------------------------------------------------------------------------- declarations
@@ -148,18 +168,29 @@ def declared(
     """The declaration in the caller's terms, and the names that its bounds are computed from.
     Raises ``NotExpandable``."""
     symbol = of.symbol
-    if symbol.attributes & _LASTING or symbol.type.category not in _NUMBERS:
+    value = _value(symbol, inside)
+    lasting = _LASTING - {"save"} if value else _LASTING
+    if symbol.attributes & lasting or symbol.type.category not in _NUMBERS:
         raise NotExpandable
     kind = _type(symbol, inside, outside)
-    if symbol.kind == "constant":
-        value = constant_value(Found(symbol, inside.levels[0], inside))
-        text = symbol.value.text if symbol.value is not None and value is None else str(value)
-        text = within(text, named)
-        local = Local(of.name, f"{kind}, parameter :: {of.name} = {text}", is_constant=True)
-        return local, frozenset()
     bounds = ", ".join(_bounds(d, named) for d in symbol.dimensions)
     shape = f"({bounds})" if bounds else ""
+    if value:
+        text = f"{kind}, parameter :: {of.name}{shape} = {within(value, named)}"
+        return Local(of.name, text, is_constant=True), frozenset()
     return Local(of.name, f"{kind} :: {of.name}{shape}"), frozenset(_NAME.findall(bounds.lower()))
+
+
+def _value(symbol: Symbol, inside: Scope) -> str:
+    """The text of a constant's value, also of a variable's that begins with one and keeps it;
+    empty if it is neither."""
+    if symbol.kind == "constant":
+        value = constant_value(Found(symbol, inside.levels[0], inside))
+        return symbol.value.text if symbol.value is not None and value is None else str(value)
+    is_list = symbol.initial.startswith("[")
+    if not symbol.initial or (is_list and len(symbol.dimensions) != 1):
+        return ""
+    return "" if symbol.name in changed_in(inside) else symbol.initial
 
 
 def _type(symbol: Symbol, inside: Scope, outside: Scope) -> str:
