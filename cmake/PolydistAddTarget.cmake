@@ -364,8 +364,20 @@ function(_polydist_source_properties name path output flags_file language others
   endif()
   if(language STREQUAL "C")
     _polydist_compiled_alike("${path}" "${others}" others)
+    _polydist_newer_standard(${name} "${output}")
   endif()
   _polydist_write_flags(${name} "${flags_file}" ${language} "${others}")
+endfunction()
+
+# Generated C is C99; where the user's is older, functions that are inline keep their meaning.
+function(_polydist_newer_standard name output)
+  get_target_property(standard ${name} C_STANDARD)
+  get_target_property(options ${name} COMPILE_OPTIONS)
+  set(said "${CMAKE_C_FLAGS};${options};${source_COMPILE_OPTIONS};${source_COMPILE_FLAGS}")
+  if(standard STREQUAL "90"
+      OR said MATCHES "(^|[ ;])-(ansi|std=(c|gnu)(89|90)|std=iso9899:1990)($|[ ;])")
+    set_property(SOURCE "${output}" APPEND PROPERTY COMPILE_OPTIONS "-std=gnu99" "-fgnu89-inline")
+  endif()
 endfunction()
 
 # Those of the C sources that have the same flags as this one, as options: the text of another one

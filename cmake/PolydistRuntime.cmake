@@ -18,4 +18,8 @@ function(_polydist_add_library name alias)
   endif()
   # -w: the user's warning options are for the user's code
   target_compile_options(${name} PRIVATE "$<$<CONFIG:>:-O2>" -w)
+  # after what add_compile_options says of the user's code
+  if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang|IntelLLVM")
+    target_compile_options(${name} PRIVATE -std=gnu11)
+  endif()
 endfunction()

@@ -1,4 +1,4 @@
-"""What polydist verify compares: lines that are left out, files, digits."""
+"""What polydist verify compares: lines that are left out, files, digits; what it compiles with."""
 
 from __future__ import annotations
 
@@ -165,3 +165,25 @@ def test_digits(one: bytes, other: bytes, digits: int, same: bool) -> None:
 )
 def test_lines_that_differ_by_times(one: bytes, other: bytes, pattern: str | None) -> None:
     assert pattern_of_times(one, other) == pattern
+
+
+@pytest.mark.parametrize("word", ["-std=c90", "--flag=-ansi"])
+def test_an_older_standard_is_for_what_the_user_wrote(
+    tmp_path: Path, mpich: Mpi, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "older.c").write_text(
+        """#include <stdio.h>
+extern __inline__ int twice(int i) { return 2 * i; }
+double a[9], b[9];
+int main(void)
+{
+    int i;
+#pragma polydist
+    for (i = 1; i < 8; i++)
+        b[i] = a[i - 1] + i;
+    return printf("%g %d\\n", b[5], twice(3)) < 0;
+}
+"""
+    )
+    monkeypatch.chdir(tmp_path)
+    assert verify(mpich, "older.c", word, "-n", "2") == 0

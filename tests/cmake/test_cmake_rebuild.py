@@ -72,6 +72,26 @@ def test_changed_flags_translate_again(project: Project) -> None:
 
 
 @pytest.mark.full
+@pytest.mark.parametrize(
+    "line",
+    [
+        "set_property(TARGET heat PROPERTY C_STANDARD 90)\n",
+        "target_compile_options(heat PRIVATE -ansi)\n",
+    ],
+)
+def test_an_older_standard_is_for_what_the_user_wrote(project: Project, line: str) -> None:
+    project.write("CMakeLists.txt", LISTS + line)
+    succeed(project.configure("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"))
+    commands = json.loads((project.build_folder / "compile_commands.json").read_text())
+    translated = next(
+        entry["command"] for entry in commands if entry["file"].endswith("heat.polydist.c")
+    )
+    assert translated.index("-std=gnu99") > max(
+        translated.find("-std=gnu90"), translated.find("-ansi")
+    )
+
+
+@pytest.mark.full
 def test_flags_reach_the_translator(project: Project) -> None:
     project.write("more/extra.h", "#define EXTRA 1\n")
     project.write(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -25,6 +25,8 @@ NOT_CONTRACTED: dict[Family, tuple[str, ...]] = {
     "nvhpc": ("-Mnofma",),
 }
 UNKNOWN_PRAGMAS = "-Wno-unknown-pragmas"
+
+_C90 = frozenset({"-ansi", "-std=c89", "-std=c90", "-std=gnu89", "-std=gnu90", "-std=iso9899:1990"})
 
 _NVHPC = re.compile(r"(nvc|pgcc|nvfortran|pgfortran|pgf[0-9]+)\b")
 _LAUNCHERS = re.compile(r"(ccache|sccache|distcc|env)$")
@@ -46,6 +48,12 @@ def c_flags(compiler: Sequence[str]) -> tuple[str, ...]:
     kind = family(compiler)
     own = (*COMPILER_FLAGS, UNKNOWN_PRAGMAS) if kind == "gnu" else ()
     return (*NOT_CONTRACTED[kind], *own)
+
+
+def standard_of_generated(words: Iterable[str]) -> tuple[str, ...]:
+    """Generated C is C99; where the user's is older, functions that are inline keep their
+    meaning."""
+    return ("-std=gnu99", "-fgnu89-inline") if _C90.intersection(words) else ()
 
 
 def fortran_flags(compiler: Sequence[str], runtime: Path) -> tuple[str, ...]:

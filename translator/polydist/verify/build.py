@@ -19,7 +19,7 @@ from polydist.toolchain.runtime_library import (
     RuntimeRecipe,
     runtime_archive,
 )
-from polydist.toolchain.same_results import c_flags, fortran_flags
+from polydist.toolchain.same_results import c_flags, fortran_flags, standard_of_generated
 from polydist.translation import Translation
 
 _OPTIMISED = "-O2"
@@ -126,11 +126,10 @@ def _objects(
     made = []
     for number, source in enumerate(sources):
         target = str(folder / f"{number}-{source.stem}.o")
-        fortran = is_fortran(source)
         command = (
             [fortran_compiler(), *_fortran_flags(recipe), "-J", str(folder)]
-            if fortran
-            else [*compiler, *_user_flags(recipe)]
+            if is_fortran(source)
+            else [*compiler, *_user_flags(recipe), *_newer_standard(recipe, source)]
         )
         _compile([*command, "-c", _absolute(source), "-o", target], recipe.folder, environment)
         made.append(target)
@@ -176,6 +175,14 @@ def _user_flags(recipe: Recipe) -> list[str]:
         f"-I{recipe.runtime / 'include'}",
         *told.other_flags,
     ]
+
+
+def _newer_standard(recipe: Recipe, source: Path) -> tuple[str, ...]:
+    """Of generated sources alone."""
+    if source in (*recipe.sources, *recipe.others):
+        return ()
+    told = recipe.preprocessing
+    return standard_of_generated((f"-std={told.standard}", *told.other_flags))
 
 
 def _fortran_flags(recipe: Recipe) -> list[str]:

@@ -17,7 +17,12 @@ from pathlib import Path
 from polydist_frontends.suffixes import SUFFIXES
 
 from polydist.toolchain.failures import ToolchainError
-from polydist.toolchain.same_results import c_flags, family, fortran_flags
+from polydist.toolchain.same_results import (
+    c_flags,
+    family,
+    fortran_flags,
+    standard_of_generated,
+)
 from polydist.wrapper.command_line import Argument, CommandLine, Language
 from polydist.wrapper.compilers import Compilers
 from polydist.wrapper.dependency_files import (
@@ -46,8 +51,6 @@ from polydist.wrapper.steps import (
 )
 from polydist.wrapper.translating import doubtful_options, translator_arguments
 from polydist.wrapper.words import code_options, for_linker, stem, with_sources
-
-_C90 = frozenset({"-ansi", "-std=c89", "-std=c90", "-std=gnu89", "-std=gnu90", "-std=iso9899:1990"})
 
 
 class CannotTranslate(ToolchainError):
@@ -214,10 +217,7 @@ def _name_in_debugging(work: Work, generated: Path, name: str) -> tuple[str, ...
 
 
 def _standard(line: CommandLine, source: Argument) -> tuple[str, ...]:
-    """Generated C is C99; where the user's is older, functions that are inline keep their
-    meaning."""
-    older = source.language == "c" and _C90.intersection(line.words)
-    return ("-std=gnu99", "-fgnu89-inline") if older else ()
+    return standard_of_generated(line.words) if source.language == "c" else ()
 
 
 def _both_halves(work: Work, number: int, generated: Path, target: str) -> Iterator[Step]:
