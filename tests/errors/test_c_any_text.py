@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from polydist_frontends.c import CFrontend
+from polydist_frontends.c.frontend import CFrontend
 from polydist_frontends.source import ParsedSource, Preprocessing
 
 PROGRAM = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.c import CFrontend
+from polydist_frontends.c.frontend import CFrontend
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.source import Preprocessing
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran.frontend import FortranFrontend
 from polydist_frontends.source import Preprocessing
 
 from support.programs import PROGRAMS

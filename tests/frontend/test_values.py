@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran.frontend import FortranFrontend
 from polydist_frontends.region import Access
 from polydist_frontends.source import Preprocessing
 from polydist_frontends.walks import names_in

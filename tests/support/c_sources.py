@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from polydist_frontends.c import CFrontend
+from polydist_frontends.c.frontend import CFrontend
 from polydist_frontends.integer_expressions import (
     Binary,
     Expression,

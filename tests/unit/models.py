@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from polydist_frontends.c import CFrontend
+from polydist_frontends.c.frontend import CFrontend
 from polydist_frontends.clauses.table import ScheduleChoice
 from polydist_frontends.errors import Diagnostic, Refusal
 from polydist_frontends.region import Region

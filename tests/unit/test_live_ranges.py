@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran.frontend import FortranFrontend
 from polydist_frontends.source import Preprocessing
 
 from polydist.model.extraction import extract_scop

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.c import CFrontend
-from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.c.frontend import CFrontend
+from polydist_frontends.fortran.frontend import FortranFrontend
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.source import Preprocessing
 

@@ -17,8 +17,8 @@ LANGUAGES: dict[str, Language] = {
 """By the suffixes of files."""
 
 FRONTENDS: dict[Language, tuple[str, str]] = {
-    "c": ("polydist_frontends.c", "CFrontend"),
-    "fortran": ("polydist_frontends.fortran", "FortranFrontend"),
+    "c": ("polydist_frontends.c.frontend", "CFrontend"),
+    "fortran": ("polydist_frontends.fortran.frontend", "FortranFrontend"),
 }
 TARGETS: dict[Language, tuple[str, str]] = {
     "c": ("polydist.emit.c.source", "C_SOURCE"),

@@ -7,7 +7,3 @@ the functions of the program do; ``control_flow`` recognises guards, ``switch`` 
 ``checks`` refuses what a region must not contain; ``tree`` builds the region's nodes.
 ``frontend`` calls them in this order.
 """
-
-from polydist_frontends.c.frontend import CFrontend
-
-__all__ = ["CFrontend"]

@@ -6,7 +6,3 @@ mean: references, sections, accesses, integer expressions; ``procedures`` says w
 procedures do; ``checks`` refuses what a directive must not say; ``tree`` builds the region's nodes.
 ``frontend`` calls them in this order.
 """
-
-from polydist_frontends.fortran.frontend import FortranFrontend
-
-__all__ = ["FortranFrontend"]

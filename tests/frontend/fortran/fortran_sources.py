@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran.frontend import FortranFrontend
 from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from polydist_frontends.fortran import FortranFrontend
+from polydist_frontends.fortran.frontend import FortranFrontend
 from polydist_frontends.region import Loop
 from polydist_frontends.source import ParsedSource, Preprocessing
 
