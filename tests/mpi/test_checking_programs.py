@@ -12,6 +12,7 @@ from support.programs import PROGRAMS, Program
 _CHOSEN = (
     *("labels", "lower_bounds", "places", "records", "sections", "sor"),
     *("held_values", "reduced_arrays", "reduced_inside", "at_once", "array_sums"),
+    *("called_common", "blas_calls"),
 )
 _PROGRAMS = [
     program

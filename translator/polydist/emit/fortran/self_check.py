@@ -21,7 +21,7 @@ from polydist.emit.c.final_counters import entered_with, pointers_entering
 from polydist.emit.c.self_check import Observed, observed
 from polydist.emit.fortran.arguments import KIND, first_values
 from polydist.emit.fortran.replay import expression_text
-from polydist.emit.fortran.text.layout import Line, UserText, laid_out
+from polydist.emit.fortran.text.layout import Line, UserText, joined_lines_cut, laid_out
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import Program, StatementCode
 
@@ -192,8 +192,17 @@ class _AsWritten:
             if statement.name in self.after and statement.start >= position:
                 pieces += self._observed(statement, position)
                 position = _behind(self.source, statement.end)
+                pieces.append(self._margin_before(position))
         pieces.append(self.source[position:end])
-        return "".join(pieces).replace("\r\n", "\n")
+        text = "".join(pieces).replace("\r\n", "\n")
+        is_free = self.host.form == "free"
+        return text if is_free else joined_lines_cut(text, self.source[slice(*self._extent())])
+
+    def _margin_before(self, position: int) -> str:
+        """In fixed form what followed on the statement's line, now on its own, begins after the
+        columns for labels."""
+        is_inside = self.source[position - 1] != "\n"
+        return _margin("", 0) if is_inside and self.host.form == "fixed" else ""
 
     def _extent(self) -> tuple[int, int]:
         """The lines of the region's statements."""

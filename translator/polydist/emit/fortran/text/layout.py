@@ -75,6 +75,22 @@ def _as_read(line: str, form: Form, width: int) -> Iterator[str]:
             yield from _cut(statement, form)
 
 
+def joined_lines_cut(text: str, source: str) -> str:
+    """In fixed form: the lines of the text cut, as far as they are too long, that are from lines of
+    the source on which several statements stand, as those of called subroutines do."""
+    long = (line for line in source.split("\n") if len(line.rstrip()) > _FIXED_WIDTH)
+    joined = [line for line in long if ";" in line]
+    return "\n".join(
+        own
+        for line in text.split("\n")
+        for own in (
+            _as_read(line, "fixed", _FIXED_WIDTH)
+            if any(line.strip() in of for of in joined)
+            else (line,)
+        )
+    )
+
+
 def _statements(line: str) -> Iterator[str]:
     """The statements of a line, each behind the same columns."""
     columns = line[: len(line) - len(line.lstrip())]
