@@ -15,7 +15,7 @@ from pathlib import Path
 
 from measure import table
 from options import add_rounds, parser_for
-from peers import BLAS, blas_seconds
+from peers.blas import BLAS, blas_seconds
 
 from programs import MORE_PROGRAMS, PROGRAMS, Program, build, distributed_command
 

@@ -30,8 +30,9 @@ class Program:
 
     @property
     def source(self) -> Path:
-        example = ROOT / "examples" / self.name / f"{self.name}.c"
-        return example if example.exists() else ROOT / "tests" / "programs" / f"{self.name}.c"
+        folders = (f"examples/{self.name}", "tests/programs", "bench/stencils")
+        places = (ROOT / folder / f"{self.name}.c" for folder in folders)
+        return next(place for place in places if place.exists())
 
 
 PROGRAMS = {
@@ -66,6 +67,8 @@ MORE_PROGRAMS = {
     )
 }
 
+STENCILS = {name: Program(name, ("4000", "200"), ("100", "5")) for name in ("heat", "wave")}
+
 
 def mpi() -> Mpi:
     """The environment's MPICC and MPIEXEC, else what is next to Python or on PATH."""
@@ -81,8 +84,7 @@ def build(
     """The untranslated and the distributed executable; ``threads``: with OpenMP. ``flags`` come
     last, and so count more than those of all measurements."""
     plain, shared = folder / f"{program.name}.sequential", folder / f"{program.name}.distributed"
-    printing = [*SILENT, str(Path(__file__).with_name("silent.c"))] if program.silent else []
-    compiled(["cc", *FLAGS, program.source, *printing, *flags, "-o", plain, "-lm"])
+    compiled(["cc", *FLAGS, program.source, *printing(program), *flags, "-o", plain, "-lm"])
     compiled([sys.executable, "-m", "polydist", "translate", program.source, "-o", folder])
     generated = folder / f"{program.name}.polydist.c"
     runtime = [*sorted((RUNTIME / "src").rglob("*.c"))]
@@ -97,7 +99,7 @@ def build(
             RUNTIME / "include",
             generated,
             *runtime,
-            *printing,
+            *printing(program),
             *flags,
             "-o",
             shared,
@@ -105,6 +107,11 @@ def build(
         ]
     )
     return plain, shared
+
+
+def printing(program: Program) -> list[str]:
+    """What a build needs for a program that shall print nothing."""
+    return [*SILENT, str(Path(__file__).with_name("silent.c"))] if program.silent else []
 
 
 def sequential_command(plain: Path, arguments: tuple[str, ...]) -> list[str]:

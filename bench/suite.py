@@ -1,6 +1,7 @@
 """All measured programs side by side: the untranslated program, the generated one on one rank, on
-two ranks, and on one rank with two threads, and OpenBLAS where it has an equivalent (the operation
-alone, where the others are whole programs).
+two ranks, and on one rank with two threads; what Pluto makes of the same loops, with the best of
+several tile sizes; and OpenBLAS where it has an equivalent (the operation alone, where the others
+are whole programs).
 
 Candidates run in turn, round by round. Ratios are medians of the untranslated program's times over
 those of the others: above 1 is faster. The spread is that of the slowest round over the fastest.
@@ -19,19 +20,28 @@ from pathlib import Path
 from matplotlib.figure import Figure
 from measure import Candidate, samples, table
 from options import add_rounds, parser_for
-from peers import blas_seconds
+from peers.blas import blas_seconds
+from peers.pluto import exact_pluto, polycc
 
 from programs import (
+    FLAGS,
     MORE_PROGRAMS,
     PROGRAMS,
     Program,
     build,
     distributed_command,
+    printing,
     sequential_command,
 )
 
 _EVERY = {**PROGRAMS, **MORE_PROGRAMS}
 _UNTRANSLATED = "untranslated"
+_PLUTO = ("Pluto", "Pluto, 2 threads")
+_NAMES = ("1 rank", "2 ranks", "2 threads", *_PLUTO, "OpenBLAS")
+_ABSENT = {
+    "Pluto": "no polycc on PATH, and none that POLYCC names",
+    "OpenBLAS": "no program with an equivalent, or no NumPy",
+}
 
 
 @dataclass(frozen=True)
@@ -56,8 +66,9 @@ def main() -> None:
             print(f"{name} ...", file=sys.stderr, flush=True)
             results.append(_measured(_EVERY[name], Path(folder), asked))
     print(_table(results))
-    if not any("OpenBLAS" in result.seconds for result in results):
-        print("Left out: OpenBLAS (no program with an equivalent, or no NumPy)")
+    for peer, reason in _ABSENT.items():
+        if not any(peer in result.seconds for result in results):
+            print(f"Left out: {peer} ({reason})")
     if asked.json:
         asked.json.write_text(json.dumps([asdict(result) for result in results], indent=1) + "\n")
     if asked.plot:
@@ -83,31 +94,55 @@ def _measured(program: Program, folder: Path, asked: argparse.Namespace) -> Resu
     ]
     seconds = samples(candidates, asked.rounds)
     blas = blas_seconds(program.name, int(arguments[0]), asked.rounds)
+    seconds |= _with_pluto(program, folder, arguments, asked.rounds)
     named = " ".join(word for word in arguments if word != "digest")
     return Result(program.name, named, {**seconds, **({"OpenBLAS": blas} if blas else {})})
 
 
+def _with_pluto(
+    program: Program, folder: Path, arguments: tuple[str, ...], rounds: int
+) -> dict[str, list[float]]:
+    """The times with the best tile size, on one thread and on two."""
+    command = polycc()
+    if command is None:
+        return {}
+    own_folder = folder / f"{program.name}.pluto"
+    pluto = exact_pluto(command, ("cc", *FLAGS), own_folder, program.source, program.short)
+    if pluto is None:
+        print(f"Left out: Pluto of {program.name} (refused, or other results)")
+        return {}
+    builds = pluto.builds(program.source, printing(program))
+    times = {}
+    for threads, name in enumerate(_PLUTO, start=1):
+        settings = {"OMP_NUM_THREADS": str(threads)}
+        candidates = [
+            Candidate(str(size), sequential_command(made, arguments), settings)
+            for size, made in builds.items()
+        ]
+        times[name] = min(samples(candidates, rounds).values(), key=statistics.median)
+    return times
+
+
 def _table(results: list[Result]) -> str:
-    names = ["1 rank", "2 ranks", "2 threads", "OpenBLAS"]
-    header = ["program", "arguments", "untranslated [s]", *names, "spread"]
-    return table(header, [_row(result, names) for result in results])
+    header = ["program", "arguments", "untranslated [s]", *_NAMES, "spread"]
+    return table(header, [_row(result) for result in results])
 
 
-def _row(result: Result, names: list[str]) -> list[str]:
+def _row(result: Result) -> list[str]:
     spread = max(max(times) / min(times) for times in result.seconds.values())
-    ratios = [f"{result.ratio(k):.2f}" if k in result.seconds else "" for k in names]
+    ratios = [f"{result.ratio(k):.2f}" if k in result.seconds else "" for k in _NAMES]
     before = statistics.median(result.seconds[_UNTRANSLATED])
     return [result.program, result.arguments, f"{before:.2f}", *ratios, f"{spread:.2f}"]
 
 
 def _plot(results: list[Result], path: Path) -> None:
-    names = ["1 rank", "2 ranks", "2 threads", "OpenBLAS"]
+    width = 0.8 / len(_NAMES)
     figure = Figure(figsize=(2 + 0.6 * len(results), 5), layout="constrained")
     axes = figure.subplots()
-    for number, name in enumerate(names):
+    for number, name in enumerate(_NAMES):
         shown = [(k, r.ratio(name)) for k, r in enumerate(results) if name in r.seconds]
-        places = [k + 0.2 * (number - 1.5) for k, _ in shown]
-        axes.bar(places, [ratio for _, ratio in shown], width=0.2, label=name)
+        places = [k + width * (number - (len(_NAMES) - 1) / 2) for k, _ in shown]
+        axes.bar(places, [ratio for _, ratio in shown], width=width, label=name)
     axes.axhline(1, color="black", linewidth=0.8)
     axes.set_yscale("log")
     axes.set_ylabel("times as fast as untranslated")

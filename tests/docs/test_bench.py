@@ -14,29 +14,94 @@ from support.mpi import Mpi
 from support.programs import ROOT
 
 
-@pytest.mark.full
-def test_programs_side_by_side(mpich: Mpi, tmp_path: Path) -> None:
-    report, picture = tmp_path / "bench.json", tmp_path / "bench.png"
-    command = [sys.executable, "bench/suite.py", "gemm", "jacobi1d", "--short", "--rounds", "2"]
+def _side_by_side(mpich: Mpi, *words: object, **settings: str) -> list[str]:
+    """The lines that the suite prints of programs at small sizes."""
     done = subprocess.run(
-        [*command, "--json", report, "--plot", picture],
+        [sys.executable, "bench/suite.py", "--short", "--rounds", "2", *map(str, words)],
         cwd=ROOT,
-        env={**os.environ, "MPICC": str(mpich.compiler), "MPIEXEC": str(mpich.launcher)},
+        env={
+            **os.environ,
+            "MPICC": str(mpich.compiler),
+            "MPIEXEC": str(mpich.launcher),
+            **settings,
+        },
         capture_output=True,
         text=True,
         check=True,
     )
-    header, _, *rows = done.stdout.splitlines()
-    assert [cell.strip() for cell in header.strip("|").split("|")][3:6] == [
-        "1 rank",
-        "2 ranks",
-        "2 threads",
-    ]
-    assert [row.split()[1] for row in rows] == ["gemm", "jacobi1d"]
+    return done.stdout.splitlines()
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+@pytest.mark.full
+def test_programs_side_by_side(mpich: Mpi, tmp_path: Path) -> None:
+    report, picture = tmp_path / "bench.json", tmp_path / "bench.png"
+    words = ("gemm", "jacobi1d", "--json", report, "--plot", picture)
+    header, _, *rows = _side_by_side(mpich, *words, PATH="/usr/bin:/bin")
+    assert _cells(header)[3:6] == ["1 rank", "2 ranks", "2 threads"]
+    assert [_cells(row)[0] for row in rows[:2]] == ["gemm", "jacobi1d"]
+    assert rows[2:] == ["Left out: Pluto (no polycc on PATH, and none that POLYCC names)"]
     gemm, jacobi = json.loads(report.read_text())
     assert gemm["arguments"] == "300" and len(gemm["seconds"]["OpenBLAS"]) == 2
     assert all(len(times) == 2 and min(times) > 0 for times in jacobi["seconds"].values())
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def _stand_in(tmp_path: Path, name: str, text: str) -> str:
+    """A command that does as if it were a peer."""
+    script = tmp_path / name
+    script.write_text(text)
+    script.chmod(0o755)
+    return str(script)
+
+
+POLYCC = """\
+#!/bin/sh
+# polycc [--pet] --tile --parallel FILE -o MADE
+test "$1" = --pet && shift
+test "$(grep -c 'pragma scop' "$3")" = 1 && test "$(grep -c 'pragma endscop' "$3")" = 1 || exit 1
+grep -A 99 'pragma scop' "$3" | grep -q endscop && test -s tile.sizes || exit 1
+sed {change} "$3" > "$5"
+"""
+
+
+@pytest.mark.full
+def test_pluto_beside_programs(mpich: Mpi, tmp_path: Path) -> None:
+    polycc = _stand_in(tmp_path, "polycc", POLYCC.format(change="-e s/scop/nothing/"))
+    header, _, row, *_ = _side_by_side(mpich, "jacobi1d", POLYCC=polycc)
+    at = _cells(header).index("Pluto")
+    assert all(float(cell) > 0 for cell in _cells(row)[at : at + 2])
+
+
+@pytest.mark.full
+def test_pluto_with_other_results_is_left_out(mpich: Mpi, tmp_path: Path) -> None:
+    polycc = _stand_in(tmp_path, "polycc", POLYCC.format(change="-e s/0.33333/0.5/"))
+    lines = _side_by_side(mpich, "jacobi1d", POLYCC=polycc)
+    assert "Left out: Pluto of jacobi1d (refused, or other results)" in lines
+
+
+@pytest.mark.full
+def test_devito_beside_stencils(mpich: Mpi, tmp_path: Path) -> None:
+    python = _stand_in(tmp_path, "python", "#!/bin/sh\necho 0.5\n")
+    done = subprocess.run(
+        [sys.executable, "bench/against_devito.py", "heat", "--short", "--rounds", "1"],
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "MPICC": str(mpich.compiler),
+            "MPIEXEC": str(mpich.launcher),
+            "DEVITO_PYTHON": python,
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    _, _, row = done.stdout.splitlines()
+    assert _cells(row)[0] == "heat 100 5"
+    assert _cells(row)[-2:] == ["0.00", "0.00"]
 
 
 @pytest.mark.full

@@ -1,5 +1,5 @@
-"""What other software takes for the same work: OpenBLAS, which NumPy brings along, on one thread.
-The order of its additions is another, so only the times are comparable."""
+"""OpenBLAS, which NumPy brings along, on one thread. The order of its additions is another, so only
+the times are comparable."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Other software that does the same work, where the machine has it."""
