@@ -6,6 +6,7 @@ import functools
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ sys.path.insert(0, str(_TESTS))
 
 from support.build import Workshop  # noqa: E402
 from support.mpi import SHARED_CORES, Kind, Mpi, find_mpi  # noqa: E402
+from support.runtime.kept import use_one_runtime  # noqa: E402
 
 os.environ.update(SHARED_CORES, POLYRT_STRICT="1")
 
@@ -68,6 +70,15 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "workshop"
     folder.mkdir(exist_ok=True)
     return Workshop(folder)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(workshop: Workshop) -> Iterator[None]:
+    """What commands keep for users stays with the session."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(workshop.folder / "cache"))
+        use_one_runtime(workshop, patch)
+        yield
 
 
 def _required(kind: Kind) -> Mpi:

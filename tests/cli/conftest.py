@@ -60,10 +60,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _one_runtime(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, workshop: Workshop
 ) -> None:
-    """``verify`` keeps the runtime elsewhere than users do, where the compiler wrappers find it.
-    ``analyze`` finds it compiled, which takes it seconds each time; in tests of the full matrix it
-    does so itself, and optimises it as it does for users."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(workshop.folder / "cache"))
+    """``analyze`` finds it compiled, which takes it seconds each time; in tests of the full matrix
+    it does so itself, and optimises it as it does for users."""
     if request.node.get_closest_marker("full"):
         return
 

@@ -15,6 +15,7 @@ import pytest
 from polydist import __version__
 from polydist.wrapper.configuration import main
 from support.mpi import Mpi
+from support.runtime.kept import keep_runtime
 from support.wrappers import install_wrappers
 
 Shell = Callable[..., str]
@@ -56,6 +57,7 @@ def shell(tmp_path: Path, mpich: Mpi, monkeypatch: pytest.MonkeyPatch) -> Shell:
     """Runs commands in a folder with heat.c and start.c; they must succeed, unless a ``status`` is
     given."""
     monkeypatch.chdir(tmp_path)
+    keep_runtime(mpich, tmp_path)
     (tmp_path / "include").mkdir()
     (tmp_path / "include/size.h").write_text("#define N 80\n")
     (tmp_path / "heat.c").write_text(HEAT)

@@ -7,7 +7,6 @@ import functools
 import hashlib
 import os
 import shutil
-import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from polydist.own_pages import COMPILER_FLAGS, give_own_pages
 from support.mpi import Mpi, clean_environment
 from support.processes import run_process
 from support.programs import ROOT
+from support.runtime.inclusions import MPI, OPENMP, reaches
 from support.translating import translate
 
 OPTIMIZATION = os.environ.get("POLYDIST_TEST_OPTIMIZATION", "-O0")
@@ -163,30 +163,54 @@ def translated(workshop: Workshop, source: Path, options: tuple[str, ...] = ()) 
 
 def runtime_archive(workshop: Workshop, mpi: Mpi, flags: tuple[str, ...] = ("-O1",)) -> Path:
     """The runtime as a library for this MPI, compiled with ``flags`` beside the strict ones; to be
-    linked with ``WHOLE_RUNTIME``."""
-    flags = (*flags, *_plain(mpi, flags))
-    name = f"runtime-{mpi.kind}-{_runtime_digest()}-{_digest(repr(flags).encode())}"
+    linked with ``WHOLE_RUNTIME``. Libraries share what no header of MPI or OpenMP reaches."""
 
     def make(target: Path) -> None:
-        command = mpi.compiling(*RUNTIME_FLAGS, *flags, "-c", *runtime_includes())
-        parts = [runtime_sources()[k :: os.cpu_count()] for k in range(os.cpu_count() or 1)]
-        with (
-            tempfile.TemporaryDirectory(dir=target.parent) as name,
-            ThreadPoolExecutor(len(parts)) as pool,
-        ):
-            folder = Path(name)
-            list(pool.map(lambda part: compile_c([*command, *map(str, part)], folder), parts))
-            compile_c(["ar", "rcs", str(target), *sorted(map(str, folder.glob("*.o")))], folder)
+        objects = _runtime_objects(workshop, mpi, flags)
+        compile_c(["ar", "rcs", str(target), *map(str, objects)], workshop.folder)
 
-    return workshop.once(f"{name}.a", make)
+    named = f"runtime-{mpi.kind}-{_runtime_digest()}-{_digest(repr(flags).encode())}"
+    return workshop.once(f"{named}.a", make)
 
 
-def _plain(mpi: Mpi, flags: tuple[str, ...]) -> tuple[str, ...]:
+def _runtime_objects(workshop: Workshop, mpi: Mpi, flags: tuple[str, ...]) -> list[Path]:
+    without_threads = tuple(flag for flag in flags if flag not in _openmp(True))
+    groups: dict[tuple[bool, bool], list[Path]] = {}
+    for source in runtime_sources():
+        groups.setdefault((reaches(source, MPI), reaches(source, OPENMP)), []).append(source)
+    return [
+        made
+        for (is_of_mpi, has_threads), sources in groups.items()
+        for made in _compiled(
+            workshop, mpi if is_of_mpi else None, flags if has_threads else without_threads, sources
+        )
+    ]
+
+
+def _compiled(
+    workshop: Workshop, mpi: Mpi | None, flags: tuple[str, ...], sources: list[Path]
+) -> list[Path]:
+    """Object files of sources of the runtime."""
+    options = (*RUNTIME_FLAGS, *flags, *_plain(mpi, flags), "-c", *runtime_includes())
+    command = mpi.compiling(*options) if mpi else ["cc", *options]
+
+    def make(target: Path) -> None:
+        target.mkdir()
+        parts = [sources[k :: os.cpu_count()] for k in range(os.cpu_count() or 1)]
+        with ThreadPoolExecutor(len(parts)) as pool:
+            list(pool.map(lambda part: compile_c([*command, *map(str, part)], target), parts))
+
+    named = _digest(_runtime_digest().encode(), repr((command, sources)).encode())
+    return sorted(workshop.once(f"runtime-objects/{named}", make).glob("*.o"))
+
+
+def _plain(mpi: Mpi | None, flags: tuple[str, ...]) -> tuple[str, ...]:
     """Quick tests optimise one of the libraries that they compile, that for MPICH without threads:
-    the others take half of the time so. Their programs need no more than lines for debuggers."""
+    what others have of their own takes half of the time so. Their programs need no more than lines
+    for debuggers."""
     if OPTIMIZATION != "-O0":
         return ()
-    is_repeated = mpi.kind != "mpich" or "-fopenmp" in flags
+    is_repeated = (mpi is not None and mpi.kind != "mpich") or "-fopenmp" in flags
     return ("-O0", "-g0") if is_repeated else ("-g1",)
 
 
