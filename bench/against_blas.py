@@ -36,14 +36,15 @@ def _row(program: Program, folder: Path, asked: argparse.Namespace) -> list[str]
     flags = ["-ffp-contract=fast"] if asked.contract else []
     _, shared = build(program, folder, flags=flags)
     arguments = program.short if asked.short else program.arguments
-    size, own, other = int(arguments[0]), [], []
+    sizes, own, other = program.sizes(asked.short), [], []
     for _ in range(asked.rounds):
         own.append(_in_regions(distributed_command(shared, 1, arguments), folder / "stats.json"))
-        other += blas_seconds(program.name, size, 1)
+        other += blas_seconds(program.name, sizes, 1)
+    shown = " ".join(map(str, sizes))
     if not other:
-        return [program.name, str(size), f"{statistics.median(own):.3f}", "", ""]
+        return [program.name, shown, f"{statistics.median(own):.3f}", "", ""]
     mine, blas = statistics.median(own), statistics.median(other)
-    return [program.name, str(size), f"{mine:.3f}", f"{blas:.3f}", f"{blas / mine:.2f}"]
+    return [program.name, shown, f"{mine:.3f}", f"{blas:.3f}", f"{blas / mine:.2f}"]
 
 
 def _in_regions(command: list[str], statistics_file: Path) -> float:

@@ -28,6 +28,12 @@ class Program:
     short: tuple[str, ...]
     silent: bool = False
 
+    def sizes(self, short: bool) -> tuple[int, ...]:
+        """Its numbers."""
+        return tuple(
+            int(word) for word in (self.short if short else self.arguments) if word.isdigit()
+        )
+
     @property
     def source(self) -> Path:
         folders = (f"examples/{self.name}", "tests/programs", "bench/stencils")

@@ -93,7 +93,7 @@ def _measured(program: Program, folder: Path, asked: argparse.Namespace) -> Resu
         Candidate("2 threads", distributed_command(shared, 1, arguments), {"OMP_NUM_THREADS": "2"}),
     ]
     seconds = samples(candidates, asked.rounds)
-    blas = blas_seconds(program.name, int(arguments[0]), asked.rounds)
+    blas = blas_seconds(program.name, program.sizes(asked.short), asked.rounds)
     seconds |= _with_pluto(program, folder, arguments, asked.rounds)
     named = " ".join(word for word in arguments if word != "digest")
     return Result(program.name, named, {**seconds, **({"OpenBLAS": blas} if blas else {})})

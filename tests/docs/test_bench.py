@@ -83,25 +83,37 @@ def test_pluto_with_other_results_is_left_out(mpich: Mpi, tmp_path: Path) -> Non
     assert "Left out: Pluto of jacobi1d (refused, or other results)" in lines
 
 
-@pytest.mark.full
-def test_devito_beside_stencils(mpich: Mpi, tmp_path: Path) -> None:
-    python = _stand_in(tmp_path, "python", "#!/bin/sh\necho 0.5\n")
+def _stencils(mpich: Mpi, script: str, **settings: str) -> list[list[str]]:
+    """The rows of a table about the stencil ``heat``."""
     done = subprocess.run(
-        [sys.executable, "bench/against_devito.py", "heat", "--short", "--rounds", "1"],
+        [sys.executable, f"bench/{script}.py", "heat", "--short", "--rounds", "1"],
         cwd=ROOT,
         env={
             **os.environ,
             "MPICC": str(mpich.compiler),
             "MPIEXEC": str(mpich.launcher),
-            "DEVITO_PYTHON": python,
+            **settings,
         },
         capture_output=True,
         text=True,
         check=True,
     )
-    _, _, row = done.stdout.splitlines()
-    assert _cells(row)[0] == "heat 100 5"
-    assert _cells(row)[-2:] == ["0.00", "0.00"]
+    return [_cells(line) for line in done.stdout.splitlines()[2:]]
+
+
+@pytest.mark.full
+def test_devito_beside_stencils(mpich: Mpi, tmp_path: Path) -> None:
+    python = _stand_in(tmp_path, "python", "#!/bin/sh\necho 0.5\n")
+    (row,) = _stencils(mpich, "against_devito", DEVITO_PYTHON=python)
+    assert row[0] == "heat 100 5"
+    assert row[-2:] == ["0.00", "0.00"]
+
+
+@pytest.mark.full
+def test_stencils_beside_what_caches_allow(mpich: Mpi) -> None:
+    (row,) = _stencils(mpich, "roofline")
+    assert row[0] == "heat 100 5"
+    assert all(float(rate) > 0 for rate in row[2:6])
 
 
 @pytest.mark.full
