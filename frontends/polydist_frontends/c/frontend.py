@@ -22,7 +22,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -189,19 +189,42 @@ def _with_calls(
         return preprocessed([main, *files[1:]], edits, options).text + others.text
 
     stay, whole = Staying(preprocessing.calls_stay), text + others.text
+    reasons: dict[int, Diagnostic] = {}
     while True:
         expanded = with_calls(files[0], whole, preprocess, preprocessing, scop_pragmas, stay)
         found = _found(expanded.text, [expanded.file, *files[1:]], others, preprocessing)
         outcomes = zip(expanded.file.requested, found[0], strict=True)
         refused = {
-            directive.place.line
+            directive.place.line: outcome
             for (_, directive), outcome in outcomes
-            if isinstance(outcome, Diagnostic) and directive.place.line in expanded.called
+            if isinstance(outcome, Diagnostic)
         }
-        if not refused:
-            return expanded, found
-        bare = refused & expanded.pointed
-        stay = Staying(stay.calls | (refused - bare), stay.pointers | bare)
+        reasons = {**refused, **reasons}
+        after = _staying(refused, expanded, stay)
+        if after == stay:
+            return expanded, (_with_reasons(found[0], refused, reasons), *found[1:])
+        stay = after
+
+
+def _staying(refused: Mapping[int, Diagnostic], expanded: Expanded, stay: Staying) -> Staying:
+    """What stays next where regions are refused: nothing where a call is what nobody knows, then
+    pointers, then all calls."""
+    calls = {line for line, of in refused.items() if of.code == "unknown-call"}
+    rows = calls - stay.rows - stay.calls
+    left = (refused.keys() & expanded.called) - rows
+    bare = left & expanded.pointed
+    return Staying(stay.calls | (left - bare), stay.pointers | bare, stay.rows | rows)
+
+
+def _with_reasons(
+    found: _Outcomes, refused: Mapping[int, Diagnostic], reasons: Mapping[int, Diagnostic]
+) -> _Outcomes:
+    """Where a call is refused, what was first said of the region, with its text in its place."""
+    first = {refused[line]: of for line, of in reasons.items() if line in refused}
+    return tuple(
+        first.get(one, one) if isinstance(one, Diagnostic) and one.code == "unknown-call" else one
+        for one in found
+    )
 
 
 def _marks(file: SourceFile) -> Iterable[Edit]:

@@ -86,12 +86,14 @@ class WrittenOut:
 @dataclass(frozen=True, eq=False)
 class Surroundings:
     """Where calls are written out: the ``caller``, the file's ``text``, the ``macros`` that would
-    be read once more, and what is ``declared`` before the caller."""
+    be read once more, and what is ``declared`` before the caller; ``rows``: those as well that are
+    passed a row, which one statement may have."""
 
     caller: Caller
     text: str
     macros: frozenset[str]
     declared: frozenset[str]
+    rows: bool = False
 
 
 def calls_written_out(
@@ -143,7 +145,8 @@ def _written_out(
     changed = callees.stored(call.name)
     given = passed(callee, call.arguments, changed, around.caller)
     is_kept = not call.gives or is_place_kept(call.target, call.operator, changed, around.caller)
-    if not is_kept or not all(is_wide(of, callee, around.caller) for of in given):
+    is_row = not around.rows and not all(is_wide(of, callee, around.caller) for of in given)
+    if not is_kept or is_row:
         raise NotExpandable
     text = _text(call, callee, given, around)
     lost = around.text.count("\n", piece.start, piece.end)

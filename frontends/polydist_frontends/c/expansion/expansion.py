@@ -49,10 +49,11 @@ Preprocess: TypeAlias = Callable[[SourceFile, Preprocessing, bool], str]
 @dataclass(frozen=True)
 class Staying:
     """The lines of directives whose regions keep their ``calls``, and pointers, or their
-    ``pointers`` alone."""
+    ``pointers`` alone; and of those that keep no calls, not even such as are passed ``rows``."""
 
     calls: frozenset[int]
     pointers: frozenset[int] = frozenset()
+    rows: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
@@ -182,6 +183,7 @@ def _written_out(
         around = _surroundings(announced, file, all_items, texts, functions)
         if around is None or line in stay.calls:
             continue
+        around = replace(around, rows=line in stay.rows)
         calls = list(calls_written_out(announced, texts.callees, around))
         if not calls and line not in stay.pointers:
             places = [*first_steps_taken(announced, around)]
