@@ -166,3 +166,14 @@ def test_a_function_of_ones_own_may_be_called_as_those_that_draw() -> None:
     loop = "#pragma polydist pure(random)\nfor (int i = 0; i < 9; i++) a[i] = random(i);"
     source = f"{text}double a[9];\nvoid kernel(void)\n{{\n{loop}\n}}\n"
     assert not parsed_refusals(source)
+
+
+def test_the_reason_is_that_of_the_text_in_the_place_of_a_call() -> None:
+    function = (
+        "double outside(double v);\n"
+        "static void all(double *v) { for (int k = 0; k < 9; k++) v[k] = outside(v[k]); }\n"
+    )
+    (refusal,) = parsed_refusals(function + in_loop("@all(A[i]);"))
+    assert refusal.code == "unknown-call"
+    assert "'outside'" in refusal.message
+    assert "pure(outside)" in refusal.hint

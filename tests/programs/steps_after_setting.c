@@ -165,6 +165,79 @@ static void cleared(int n, int m, double a[ROWS][COLUMNS], double b[][COLUMNS])
     show(b);
 }
 
+/* Pointers into arrays of the block's own, past a remainder, and from a place that another one
+ * leads to while arrays take each other's places. */
+static void own_arrays(int n, int m)
+{
+#pragma polydist
+    for (int i = 1; i < n; i++) {
+        double w[COLUMNS], *last = &w[m];
+        double *p = w;
+        for (int j = 0; j < m; j++)
+            *p++ = A[i][j];
+        *last = 1;
+        for (int j = 0; j < m; j++)
+            B[i][j] = w[m - 1 - j] * *--last;
+    }
+    show(B);
+}
+
+static void remainders(int n, int m, double *x)
+{
+#pragma polydist
+    for (int t = 0; t < 2; t++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++) {
+                double *v = x + (1 + i) % n * COLUMNS; v++;
+                B[i][j] = 0.5 * v[j - 1] + B[i][j];
+            }
+    show(B);
+}
+
+static void places_of_places(int n, int m, double *x, double *y)
+{
+#pragma polydist
+    for (int t = 0; t < 3; t++) {
+        const double *from = &x[n];
+        for (int i = 1; i < n; i++) {
+            const double *at = &*from;
+            for (int j = 0; j < m; j++, at -= 1)
+                B[i][j] += 0.25 * *at;
+            from += 1;
+        }
+        for (int i = 0; i < n; i++)
+            y[i] = B[i][0];
+        double *kept = x;
+        x = y;
+        y = kept;
+    }
+    show(B);
+}
+
+/* Rows that functions get one by one, behind pointers to pointers. */
+static void add_row(int m, double **to, const double *x, int i)
+{
+    for (int j = 0; j < m - 1; j++)
+        to[i][j] += x[j] * to[i][j + 1];
+}
+
+static void set_row(int m, double *to, int i)
+{
+    for (int j = 0; j < m; j++)
+        to[j] = 0.5 * to[j] + i;
+}
+
+static void rows_of_tables(int n, int m, double **table)
+{
+#pragma polydist
+    for (int t = 0; t < 2; t++)
+        for (int i = 0; i < n; i++) {
+            add_row(m, table, B[i], i);
+            set_row(m, A[i], i);
+        }
+    show(A);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 9, m = argc > 2 ? atoi(argv[2]) : 7;
@@ -183,6 +256,14 @@ int main(int argc, char **argv)
     memcpy(t->values, B, sizeof B);
     members(s, t, n, m);
     cleared(n, m, A, B);
+    own_arrays(n, m);
+    remainders(n, m, A[0]);
+    places_of_places(n, m, A[0], s->values[0]);
+    double *table[ROWS];
+    for (int i = 0; i < ROWS; i++)
+        table[i] = t->values[i];
+    rows_of_tables(n, m, table);
+    show(t->values);
     free(s);
     free(t);
     return 0;

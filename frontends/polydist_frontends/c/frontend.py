@@ -22,7 +22,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -31,6 +31,7 @@ from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.expansion.expansion import Expanded, Staying, in_own_text, with_calls
+from polydist_frontends.c.expansion.refused_texts import refused_lines, staying, with_reasons
 from polydist_frontends.c.other_sources.definitions import DefinedElsewhere, defined_elsewhere
 from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.division import divided
@@ -193,38 +194,12 @@ def _with_calls(
     while True:
         expanded = with_calls(files[0], whole, preprocess, preprocessing, scop_pragmas, stay)
         found = _found(expanded.text, [expanded.file, *files[1:]], others, preprocessing)
-        outcomes = zip(expanded.file.requested, found[0], strict=True)
-        refused = {
-            directive.place.line: outcome
-            for (_, directive), outcome in outcomes
-            if isinstance(outcome, Diagnostic)
-        }
+        refused = refused_lines(expanded, found[0])
         reasons = {**refused, **reasons}
-        after = _staying(refused, expanded, stay)
+        after = staying(refused, expanded, stay)
         if after == stay:
-            return expanded, (_with_reasons(found[0], refused, reasons), *found[1:])
+            return expanded, (with_reasons(found[0], refused, reasons), *found[1:])
         stay = after
-
-
-def _staying(refused: Mapping[int, Diagnostic], expanded: Expanded, stay: Staying) -> Staying:
-    """What stays next where regions are refused: nothing where a call is what nobody knows, then
-    pointers, then all calls."""
-    calls = {line for line, of in refused.items() if of.code == "unknown-call"}
-    rows = calls - stay.rows - stay.calls
-    left = (refused.keys() & expanded.called) - rows
-    bare = left & expanded.pointed
-    return Staying(stay.calls | (left - bare), stay.pointers | bare, stay.rows | rows)
-
-
-def _with_reasons(
-    found: _Outcomes, refused: Mapping[int, Diagnostic], reasons: Mapping[int, Diagnostic]
-) -> _Outcomes:
-    """Where a call is refused, what was first said of the region, with its text in its place."""
-    first = {refused[line]: of for line, of in reasons.items() if line in refused}
-    return tuple(
-        first.get(one, one) if isinstance(one, Diagnostic) and one.code == "unknown-call" else one
-        for one in found
-    )
 
 
 def _marks(file: SourceFile) -> Iterable[Edit]:

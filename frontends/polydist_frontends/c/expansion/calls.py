@@ -87,13 +87,15 @@ class WrittenOut:
 class Surroundings:
     """Where calls are written out: the ``caller``, the file's ``text``, the ``macros`` that would
     be read once more, and what is ``declared`` before the caller; ``rows``: those as well that are
-    passed a row, which one statement may have."""
+    passed a row, which one statement may have; ``steps``: all pointers take their first steps where
+    they are set."""
 
     caller: Caller
     text: str
     macros: frozenset[str]
     declared: frozenset[str]
     rows: bool = False
+    steps: bool = False
 
 
 def calls_written_out(

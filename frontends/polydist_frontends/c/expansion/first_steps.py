@@ -3,7 +3,7 @@
 
 1. A declaration, or an assignment, gives a pointer a place that variables of the region name,
    whose values are not the same throughout: numbers of elements, which other pointers that move
-   become, are not counted from there.
+   become, are not counted from there. Or it is not known how these move.
 2. What follows are steps of it, by numbers that are the same before them; between it and these may
    be declarations, and statements that set other pointers.
 """
@@ -134,7 +134,8 @@ def _is_fit(pointer: Symbol, found: _Moved, between: Sequence[Tree], places: _Pl
     others = [tree for tree in found.group.trees if tree not in trees]
     is_plain = isinstance(of, Pointer) and not is_volatile(of) and pointer.automatic
     is_alone = pointer not in named((*values, *others, *between), names)
-    return is_plain and is_alone and not places.own.isdisjoint(named(values, names))
+    is_own = not places.own.isdisjoint(named(values, names))
+    return is_plain and is_alone and (is_own or places.around.steps)
 
 
 def _is_known(distance: Tree, between: Sequence[Tree], places: _Places) -> bool:

@@ -21,7 +21,7 @@ from itertools import pairwise
 
 from polydist_frontends.c.control_flow.early_exit import leaving
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import ArrayOf, holds_pointer
+from polydist_frontends.c.declarations.types import ArrayOf, Pointer, holds_pointer
 from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, walk
 
 
@@ -105,10 +105,12 @@ def is_address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> 
 
 def _takes_address(tree: Tree, symbol: Symbol, resolution: Resolution) -> bool:
     """Whether the tree is the address of the object or of a part of it: what is only a subscript in
-    it, ``&a[k]``, is but read."""
+    it, ``&a[k]``, is but read, and so is a pointer to the place."""
     if not is_a(tree, "UnaryOp") or tree.op != "&":
         return False
     place = tree.expr
+    if isinstance(symbol.type, Pointer):
+        return is_a(place, "ID") and resolution.symbol(place) is symbol
     while is_a(place, "ArrayRef"):
         place = place.name
     return _mentions(symbol, place, resolution)

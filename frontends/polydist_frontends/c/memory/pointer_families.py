@@ -19,7 +19,13 @@ from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import assigned, header_parts
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import Arithmetic, Pointer, Record, is_volatile
+from polydist_frontends.c.declarations.types import (
+    Arithmetic,
+    ArrayOf,
+    Pointer,
+    Record,
+    is_volatile,
+)
 from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.memory.places import named, naming, origin
 from polydist_frontends.c.memory.values_of_names import values_of_names, with_values
@@ -266,9 +272,13 @@ def _object(tree: Tree, resolution: Resolution) -> Symbol | None:
 
 def _is_known_throughout(name: Symbol, family: Family, own: _Block) -> bool:
     """Whether a name of the base has one value for the family: it is from outside of the region, or
-    the iterator of a loop inside of which the family begins."""
+    the iterator of a loop inside of which the family begins, or an array of a block that declares
+    the family, too."""
+    if isinstance(name.type, ArrayOf) and name.region == own.offset:
+        blocks = _blocks_of(name, own)
+        return all(_declared_in(blocks, symbol, own) for symbol in family.members)
     loops = (node for node in walk(own.tree) if is_a(node, "For"))
-    around = [of for of in loops if header_parts(of, own.resolution).iterator is name]
+    around = [of.stmt for of in loops if header_parts(of, own.resolution).iterator is name]
     if not around:
         return name.region != own.offset
     return all(
@@ -277,17 +287,22 @@ def _is_known_throughout(name: Symbol, family: Family, own: _Block) -> bool:
     )
 
 
-def _declared_in(loops: Iterable[Tree], symbol: Symbol, own: _Block) -> bool:
-    declarations = (node for loop in loops for node in walk(loop.stmt) if is_a(node, "Decl"))
+def _blocks_of(name: Symbol, own: _Block) -> list[Tree]:
+    """The block that declares the name, all of which is one statement where that is an array."""
+    declared = own.resolution.declared
+    blocks = (node for node in walk(own.tree) if is_a(node, "Compound"))
+    return [b for b in blocks if any(declared.get(id(item)) is name for item in block_items(b))]
+
+
+def _declared_in(bodies: Iterable[Tree], symbol: Symbol, own: _Block) -> bool:
+    declarations = (node for body in bodies for node in walk(body) if is_a(node, "Decl"))
     return any(own.resolution.declared.get(id(node)) is symbol for node in declarations)
 
 
-def _begins_in(loops: Iterable[Tree], symbol: Symbol, own: _Block) -> bool:
-    """Whether wherever the region uses the pointer, the body of one of the loops has set it, and
-    nobody uses it later."""
-    known = {
-        id(use) for loop in loops for use in uses_after_setting(symbol, loop.stmt, own.resolution)
-    }
+def _begins_in(bodies: Iterable[Tree], symbol: Symbol, own: _Block) -> bool:
+    """Whether wherever the region uses the pointer, one of the bodies has set it, and nobody uses
+    it later."""
+    known = {id(use) for body in bodies for use in uses_after_setting(symbol, body, own.resolution)}
     names = (node for node in walk(own.tree) if is_a(node, "ID"))
     uses = (id(node) for node in names if own.resolution.symbol(node) is symbol)
     return known.issuperset(uses) and not is_live_after(
