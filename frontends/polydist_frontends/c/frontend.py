@@ -195,7 +195,7 @@ def _with_calls(
         expanded = with_calls(files[0], whole, preprocess, preprocessing, scop_pragmas, stay)
         found = _found(expanded.text, [expanded.file, *files[1:]], others, preprocessing)
         refused = refused_lines(expanded, found[0])
-        reasons = {**refused, **reasons}
+        reasons |= {line: of for line, of in refused.items() if line not in stay.calls}
         after = staying(refused, expanded, stay)
         if after == stay:
             return expanded, (with_reasons(found[0], refused, reasons), *found[1:])

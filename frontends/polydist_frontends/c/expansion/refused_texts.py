@@ -46,9 +46,9 @@ def with_reasons(
     refused: Mapping[int, Diagnostic],
     reasons: Mapping[int, Diagnostic],
 ) -> tuple[Region | Diagnostic, ...]:
-    """Where a call is refused, what was first said of the region, with its text in its place."""
-    first = {refused[line]: of for line, of in reasons.items() if line in refused}
+    """Where a call is refused, what was said of the region with its text in its place."""
+    known = {refused[line]: of for line, of in reasons.items() if line in refused}
     return tuple(
-        first.get(one, one) if isinstance(one, Diagnostic) and one.code == "unknown-call" else one
+        known.get(one, one) if isinstance(one, Diagnostic) and one.code == "unknown-call" else one
         for one in found
     )
