@@ -244,7 +244,7 @@ class Evaluator:
     def _sum_of_parameters(self, expression: Binary) -> isl.PwAff | None:
         """``(n - 1)*(m + 2)``, a sum of parameters and of those that stand for products."""
         found = sum_of_parameters(expression, self.scope.parameters, self.scope.products)
-        if found is None or is_unsigned(expression):
+        if found is None:
             return None
         total = self._constant(0)
         for coefficient, name in found:
