@@ -12,6 +12,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from polydist_frontends.c.parsing.extensions import plain_c
 from polydist_frontends.c.parsing.old_style import head_before
@@ -64,12 +65,18 @@ class Item:
 def items(text: str) -> list[Item]:
     """The items of preprocessed text in order. Unbalanced text gives a last item that goes to the
     end."""
+    return list(_items(text))
+
+
+@lru_cache(maxsize=4)
+def _items(text: str) -> tuple[Item, ...]:
+    """What one file needs is asked for by several, and headers make its text long."""
     found: list[Item] = []
     for item in _Splitter(text).split():
         if item.body == 0:
             item = _with_head(item, found, text)  # noqa: PLW2901
         found.append(item)
-    return found
+    return tuple(found)
 
 
 def _with_head(body: Item, before: list[Item], text: str) -> Item:
