@@ -18,9 +18,9 @@ from polydist_frontends.c.parsing.extensions import plain_c
 from polydist_frontends.c.parsing.old_style import head_before
 
 _TOKEN = re.compile(
-    r"""(?P<line>^[ \t]*\#[^\n]*)|(?P<word>[A-Za-z_$][\w$]*)"""
-    r"""|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)"""
-    r"""|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<mark>[;=])""",
+    r"""(?P<word>[A-Za-z_$][\w$]*)|(?P<open>[({\[])|(?P<close>[)}\]])|(?P<mark>[;=])"""
+    r"""|(?P<line>^[ \t]*\#[^\n]*)|(?P<number>\.?[0-9](?:[eEpP][+-]|[\w.])*)"""
+    r"""|(?P<string>"(?:\\.|[^"\\\n])*"?)|(?P<char>'(?:\\.|[^'\\\n])*'?)""",
     re.VERBOSE | re.MULTILINE,
 )
 _MARKER = re.compile(r'[ \t]*#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
@@ -129,7 +129,9 @@ class _Splitter:
                 if word == ";":
                     continue
                 self._note_begin(match.start())
-            if self._take(kind or "", word, match.start()):
+            if kind == "word":
+                self._word(word)
+            elif self._take(kind or "", word, match.start()):
                 yield self._item(match.end())
                 self._begin_item()
         if self.start >= 0:
@@ -147,11 +149,9 @@ class _Splitter:
         self.begin_column = offset - self.text.rfind("\n", 0, offset)
 
     def _take(self, kind: str, word: str, offset: int) -> bool:
-        """Reads one token; True if it ends the item."""
+        """Reads one token that is no word; True if it ends the item."""
         ended = False
-        if kind == "word":
-            self._word(word)
-        elif kind == "open":
+        if kind == "open":
             self._open(word, offset)
         elif kind == "close":
             self.depth = max(0, self.depth - 1)
@@ -167,12 +167,13 @@ class _Splitter:
             self.words.append(word)
         if self.depth == 0:
             self.top_words.append((word, False))
+        self.previous = word
 
     def _open(self, word: str, offset: int) -> None:
         """An opening bracket: of a function's body, of its parameters, or another."""
         follows_head = self.previous == ")" or offset == self.start
-        is_type = self._begins_type()
-        if self.depth == 0 and word == "{" and follows_head and not (self.initialised or is_type):
+        may_have_body = self.depth == 0 and word == "{" and follows_head and not self.initialised
+        if may_have_body and not self._begins_type():
             self.body = offset - self.start
         if self._begins_parameters(word, offset):
             self.top_words[-1] = (self.top_words[-1][0], True)
