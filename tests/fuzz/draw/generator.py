@@ -3,6 +3,7 @@ are; tame ones run in parallel, wild ones do not."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -49,7 +50,6 @@ from fuzz.program.tree import (
     Linear,
     Loop,
     Node,
-    OnData,
     Program,
     Region,
     Term,
@@ -248,10 +248,10 @@ class _Author(Loops):
         )
 
     def _reductions(self, body: tuple[Node, ...]) -> tuple[str, ...]:
-        """For what is only accumulated: where other statements write it, or conditions around it
-        read it, the clause may be wrong."""
+        """For what is only accumulated: where other statements write it, or the same nest reads it
+        besides, the clause may be wrong."""
         other = {node.target.name for node in walk(body) if isinstance(node, Assign)}
-        other |= {name for loop in body for name in _tested_and_accumulated(loop)}
+        other |= {name for nest in _nests(body) for name in _used_and_accumulated(nest)}
         sums = [
             node
             for node in walk(body)
@@ -261,12 +261,20 @@ class _Author(Loops):
         return tuple(found) if self.often(0.8) else ()
 
 
-def _tested_and_accumulated(loop: Node) -> set[str]:
-    """What a loop accumulates and has conditions on, too."""
-    conditions = [node for node in walk(loop) if isinstance(node, OnData)]
-    tested = {node.name for node in walk(tuple(conditions)) if isinstance(node, Access)}
-    sums = {node.target.name for node in walk(loop) if isinstance(node, Accumulate)}
-    return tested & sums
+def _nests(body: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Those of a region, inside of a loop over time."""
+    return tuple(
+        nest
+        for node in body
+        for nest in (node.body if isinstance(node, Loop) and node.name == "t" else (node,))
+    )
+
+
+def _used_and_accumulated(nest: Node) -> set[str]:
+    """What a nest accumulates and reads, too."""
+    named = Counter(node.name for node in walk(nest) if isinstance(node, Access))
+    sums = Counter(node.target.name for node in walk(nest) if isinstance(node, Accumulate))
+    return {name for name, count in sums.items() if named[name] > count}
 
 
 def _over_time(body: tuple[Node, ...]) -> Loop:
