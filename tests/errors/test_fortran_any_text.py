@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from polydist_frontends.fortran.frontend import FortranFrontend
@@ -54,10 +55,18 @@ def _damaged(text: str, chance: random.Random) -> str:
     return "".join(tokens)
 
 
-@pytest.mark.parametrize(
-    "seeds", [range(1), pytest.param(range(1, 12), marks=pytest.mark.full)], ids=["first", "more"]
-)
-@pytest.mark.parametrize("path", _SOURCES, ids=lambda path: path.name)
+def _cases() -> list[Any]:
+    """Of every third program one damaged text is in the quick suite."""
+    cases = []
+    for k, path in enumerate(_SOURCES):
+        marks = () if k % 3 == 0 else pytest.mark.full
+        cases.append(pytest.param(path, range(1), id=f"{path.name}-first", marks=marks))
+        more = pytest.param(path, range(1, 12), id=f"{path.name}-more", marks=pytest.mark.full)
+        cases.append(more)
+    return cases
+
+
+@pytest.mark.parametrize(("path", "seeds"), _cases())
 def test_damaged_programs_are_answered(path: Path, seeds: range) -> None:
     text = path.read_text()
     for seed in seeds:

@@ -14,18 +14,20 @@ _CHOSEN = (
     *("held_values", "reduced_arrays", "reduced_inside", "at_once", "array_sums"),
     *("called_common", "blas_calls"),
 )
+_IN_C = ("called_loops", "bodies")
 _PROGRAMS = [
     program
     for program in PROGRAMS
-    if program.path.stem == "called_loops" or (not program.is_c and program.path.stem in _CHOSEN)
+    if program.name in _IN_C or (not program.is_c and program.path.stem in _CHOSEN)
 ]
+_QUICK = ("bodies", "labels-fortran")
 
 
 @pytest.mark.parametrize(
     "program",
     [
-        pytest.param(p, id=p.name, marks=[] if k % 6 == 0 else pytest.mark.full)
-        for k, p in enumerate(_PROGRAMS)
+        pytest.param(p, id=p.name, marks=[] if p.name in _QUICK else pytest.mark.full)
+        for p in _PROGRAMS
     ],
 )
 def test_checking_programs_print_the_same(workshop: Workshop, mpich: Mpi, program: Program) -> None:

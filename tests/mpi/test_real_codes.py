@@ -53,7 +53,7 @@ CODES = (
     _alone("tests/programs/conjugate.c", "15 60 0", "70 9 0", "300 12 0"),
     _alone("tests/programs/antenna.c", "9 8 7 6", "20 21 22 3", "64 63 62 4"),
 )
-_ONLY_FULL = ("vcycle-fortran", "hydro", "hydro-fortran", "ocean", "channel")
+_ONLY_FULL = ("vcycle", "vcycle-fortran", "hydro", "hydro-fortran", "ocean", "channel")
 BY_ORDINARY_CODE = _alone("tests/programs/conjugate.c", "15 60 1", "70 5 1", "300 6 1")
 BY_REDUCTION = _alone("tests/programs/conjugate.c", "15 60 2", "70 300 2", "150 500 2")
 

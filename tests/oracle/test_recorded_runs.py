@@ -40,6 +40,10 @@ arrays be there."""
 _DISTRIBUTIONS = ("cyclic", "block", "lookup", "cyclic(2)", "", "lookup,cyclic")
 
 
+_QUICK = 11
+"""Which of forty parts of the programs is in the quick suite: one of those that take seconds."""
+
+
 def _cases() -> list[Any]:
     """Two runs per program, of which the settings differ between programs; one in Fortran. One of
     about every fortieth is in the quick suite."""
@@ -57,7 +61,7 @@ def _cases() -> list[Any]:
             name = "-".join(
                 [program.name, f"{ranks}ranks", *given.values(), arguments.replace(" ", "_")]
             ).replace(",", ".")
-            marks = [] if not k and digest[1] % 40 == 0 else pytest.mark.full
+            marks = [] if not k and digest[1] % 40 == _QUICK else pytest.mark.full
             cases.append(pytest.param(program, ranks, given, arguments, id=name, marks=marks))
     return cases
 

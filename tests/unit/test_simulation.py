@@ -9,7 +9,7 @@ import pytest
 
 from polydist.analysis import Analysis
 from polydist.lower.loop_ir import Code, Constant, Emit, For, If, NestCode, Operation, Sequence
-from unit.cases import CASES
+from unit.cases import ALL_CASES
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of
 from unit.simulation import Setting, Simulation
@@ -30,7 +30,7 @@ SETTINGS = [
     ("name", "schedule"),
     [
         pytest.param(*case, marks=[pytest.mark.full] if k % 2 else [])
-        for k, case in enumerate(CASES)
+        for k, case in enumerate(ALL_CASES)
     ],
 )
 def test_every_rank_sees_the_right_values(name: str, schedule: str) -> None:

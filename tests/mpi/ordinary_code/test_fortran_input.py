@@ -65,7 +65,7 @@ def test_every_rank_reads_the_same(workshop: Workshop, mpich: Mpi, ranks: int) -
     source = workshop.folder / "readers.f90"
     source.write_text(PROGRAM)
     (workshop.folder / "other.txt").write_text("17\n")
-    rest = "\n".join(map(str, range(3000)))
+    rest = "\n".join(f"{k:24}" for k in range(600))
     given = f"23, 4\nA title of it\n99\n{rest}\n"
     expected = _words([str(sequential(workshop, source))], given, workshop)
     assert len(expected) > 23
