@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from polydist_frontends.c.control_flow.header_parts import assigned, header_parts
+from polydist_frontends.c.control_flow.kept_iterators import is_kept_in
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import (
     Arithmetic,
@@ -225,11 +226,23 @@ def _is_lasting(family: Family, own: _Block) -> bool:
     if own.resolution.symbol(family.place) in family.members:
         return True
     names = {*named((family.place,), own.resolution)}
-    if not all(map(_is_plain, walk(family.place))) or names & own.changed:
+    changing = (name for name in names & own.changed if not _is_kept_by_loops(name, own))
+    if not all(map(_is_plain, walk(family.place))) or any(changing):
         return False
     if _sets_member_of(family.place, own.tree) or _changes_selected(family.place, own):
         return False
     return all(_is_known_throughout(name, family, own) for name in names)
+
+
+def _is_kept_by_loops(name: Symbol, own: _Block) -> bool:
+    """Whether it is the iterator of loops whose bodies all leave it alone."""
+    bodies = _bodies_counted_by(name, own)
+    return bool(bodies) and all(is_kept_in(body, name, own.resolution) for body in bodies)
+
+
+def _bodies_counted_by(name: Symbol, own: _Block) -> list[Tree]:
+    loops = (node for node in walk(own.tree) if is_a(node, "For"))
+    return [of.stmt for of in loops if header_parts(of, own.resolution).iterator is name]
 
 
 def _is_plain(part: Tree) -> bool:
@@ -277,8 +290,7 @@ def _is_known_throughout(name: Symbol, family: Family, own: _Block) -> bool:
     if isinstance(name.type, ArrayOf) and name.region == own.offset:
         blocks = _blocks_of(name, own)
         return all(_declared_in(blocks, symbol, own) for symbol in family.members)
-    loops = (node for node in walk(own.tree) if is_a(node, "For"))
-    around = [of.stmt for of in loops if header_parts(of, own.resolution).iterator is name]
+    around = _bodies_counted_by(name, own)
     if not around:
         return name.region != own.offset
     return all(

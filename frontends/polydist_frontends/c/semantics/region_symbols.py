@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import has_early_exit
@@ -12,6 +12,7 @@ from polydist_frontends.c.control_flow.header_parts import (
     header_parts,
     iterator_of,
 )
+from polydist_frontends.c.control_flow.kept_iterators import iterators_kept_at
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer, Record, is_integer
 from polydist_frontends.c.functions.touches import PointedMemory
@@ -275,7 +276,7 @@ def _set_outside_headers(block: Tree, context: RegionContext) -> frozenset[Symbo
 
 def _aliases(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
     """Pointers with one value in the block that declares them, or assigns them, from names that
-    nothing but a loop's header changes."""
+    nothing but a loop's header changes, or nothing in the loop that stands around."""
     resolution = context.resolution
     once = set_once(block, resolution)
     assigned_names = (assigned(node) for node in walk(block) if id(node) not in once.nodes)
@@ -289,8 +290,23 @@ def _aliases(block: Tree, context: RegionContext) -> dict[Symbol, Tree]:
         for symbol, value in (*initialised, *once.values)
         if isinstance(symbol.type, Pointer)
         and symbol not in excluded
-        and not changed & _named(walk(value), resolution)
+        and not _changing(value, changed, set_alone, block, resolution)
     }
+
+
+def _changing(
+    value: Tree,
+    changed: Collection[Symbol | None],
+    set_alone: Collection[Symbol],
+    block: Tree,
+    resolution: Resolution,
+) -> bool:
+    """Whether the value has a name that is among the ``changed``, and no iterator that the loop
+    around it keeps."""
+    names = _named(walk(value), resolution).intersection(changed)
+    if names and names.issubset(set_alone):
+        names -= iterators_kept_at(value, block, resolution)
+    return bool(names)
 
 
 def _named(trees: Iterable[Tree], resolution: Resolution) -> set[Symbol | None]:
