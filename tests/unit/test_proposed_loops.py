@@ -54,3 +54,33 @@ def test_of_a_loop_and_one_in_what_it_calls_the_outer_one_is_proposed(tmp_path: 
     listed = _run(tmp_path, "init", "lines.c").stdout
     assert "lines.c:9  lines: a region" in listed
     assert "nested-region" in listed and "1 of 2 loops" in listed
+
+
+_CALLED_TWICE = """\
+void report(double value);
+static double a[999], b[999];
+static void smooth(void)
+{
+    for (int i = 1; i < 998; i++)
+        b[i] = a[i - 1] + a[i + 1];
+    for (int i = 1; i < 998; i++)
+        a[i] = 0.5 * b[i];
+}
+
+void run(int steps)
+{
+    for (int t = 0; t < steps; t++)
+        smooth();
+    for (int t = 0; t < steps; t++) {
+        smooth();
+        report(a[5]);
+    }
+}
+"""
+
+
+def test_what_other_loops_call_as_well_is_proposed(tmp_path: Path) -> None:
+    (tmp_path / "twice.c").write_text(_CALLED_TWICE)
+    listed = _run(tmp_path, "init", "twice.c").stdout
+    assert "twice.c:5  smooth: a region" in listed
+    assert "'smooth', which it calls, is called in loops outside of regions" in listed

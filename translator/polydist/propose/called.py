@@ -4,7 +4,7 @@ so that only one of the two is worth a directive, the outer one."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from polydist_frontends.errors import Diagnostic
 from polydist_frontends.loop_texts import LoopText
@@ -26,6 +26,30 @@ def called_from_others(text: str, loops: Mapping[int, LoopText]) -> dict[int, Ve
             if loop.function.casefold() in reached and number not in found:
                 found[number] = _inside(loop, outer)
     return found
+
+
+def with_calls_elsewhere(
+    text: str, regions: Mapping[int, LoopText], loops: Sequence[LoopText]
+) -> dict[int, Verdict]:
+    """Those of the loops that call functions with loops of their own, which loops outside of all of
+    these regions call as well: a directive in the functions serves both."""
+    elsewhere = _called_outside(text, regions.values(), loops)
+    with_regions = {loop.function.casefold() for loop in regions.values()}
+    found: dict[int, Verdict] = {}
+    for number, outer in regions.items():
+        shared = _called_in(outer, text) & elsewhere & with_regions - {outer.function.casefold()}
+        if shared:
+            found[number] = _shared(outer, min(shared))
+    return found
+
+
+def _called_outside(text: str, regions: Iterable[LoopText], loops: Sequence[LoopText]) -> set[str]:
+    """The functions that loops call outside of the regions."""
+    rest = text
+    for region in regions:
+        start, end = region.span.start, region.span.end
+        rest = rest[:start] + " " * (end - start) + rest[end:]
+    return {name for loop in loops for name in _called_in(loop, rest)}
 
 
 def _called_in(loop: LoopText, text: str) -> set[str]:
@@ -52,3 +76,9 @@ def _inside(loop: LoopText, outer: LoopText) -> Verdict:
     )
     hint = "put the directive here if other callers matter more, and leave away that of the caller"
     return Verdict("refused", (Diagnostic("error", "nested-region", message, loop.place, hint),))
+
+
+def _shared(outer: LoopText, function: str) -> Verdict:
+    message = f"'{function}', which it calls, is called in loops outside of regions, too"
+    hint = f"directives stand in '{function}'; put one here if that is what matters more"
+    return Verdict("refused", (Diagnostic("error", "nested-region", message, outer.place, hint),))

@@ -19,7 +19,7 @@ from polydist_frontends.source import ParsedSource, read_source
 
 from polydist.languages import frontend_of
 from polydist.propose.annotated import annotated, has_directive
-from polydist.propose.called import called_from_others
+from polydist.propose.called import called_from_others, with_calls_elsewhere
 from polydist.propose.verdicts import Trial, Verdict, refused_together, verdicts
 from polydist.request import Options
 
@@ -76,9 +76,11 @@ def proposals(
         found = {k: verdict for k, verdict in found.items() if not _is_removed(verdict)}
         tried |= {k: verdict for k, verdict in found.items() if not _is_no_loop(verdict)}
         further = [k for k in found if not _is_worth(found[k], reductions)]
-        wanted = _eligible(
-            file, parsed, [inner for k in further for inner in _inside(file.loops, k)]
-        )
+        wanted = _eligible(file, parsed, _all_inside(file.loops, further))
+        if not wanted:
+            shared = with_calls_elsewhere(file.text, _worth(file, tried, reductions), file.loops)
+            tried |= shared
+            wanted = _eligible(file, parsed, _all_inside(file.loops, shared))
     return _together(file, tried, options, reductions)
 
 
@@ -87,7 +89,7 @@ def _together(
 ) -> Proposals:
     """Those of the loops that are worth a directive, and are not refused where all of them have
     one, nor called from others of them."""
-    worth = sorted(k for k, verdict in tried.items() if _is_worth(verdict, reductions))
+    worth = sorted(_worth(file, tried, reductions))
     refused = refused_together(_trial(file, worth), options) if worth else {}
     left = {number: file.loops[number] for number in worth if number not in refused}
     refused |= called_from_others(file.text, left)
@@ -111,6 +113,14 @@ def _is_removed(verdict: Verdict) -> bool:
 
 def _is_worth(verdict: Verdict, reductions: bool) -> bool:
     return verdict.outcome == "shared" or (reductions and bool(verdict.clauses))
+
+
+def _worth(file: CodeFile, tried: Mapping[int, Verdict], reductions: bool) -> dict[int, LoopText]:
+    return {k: file.loops[k] for k, verdict in tried.items() if _is_worth(verdict, reductions)}
+
+
+def _all_inside(loops: Sequence[LoopText], outer: Iterable[int]) -> list[int]:
+    return [inner for number in outer for inner in _inside(loops, number)]
 
 
 def _inside(loops: Sequence[LoopText], outer: int | None) -> list[int]:
