@@ -116,6 +116,8 @@ _BEHIND = "double other; double ahead(double v) { return v * other; }\n"
     [
         *("a[i] = scaled(b[i])", "a[i] = element(i - 2)", "a[i] = ahead(1)", "a[i] = summed(1)"),
         *("a[i] = through(i)", "waiting(b)", "scale = i; waiting(b)"),
+        *("scale = i; a[i] = scaled(1)", "length = i; a[i] = summed(1)", "counted()", "set(i)"),
+        *("a[i] = both(i)",),
     ],
 )
 def test_functions_may_use_variables_of_file_scope(call: str) -> None:
@@ -125,13 +127,11 @@ def test_functions_may_use_variables_of_file_scope(call: str) -> None:
 @pytest.mark.parametrize(
     "statements, effect",
     [
-        ("scale = i; a[i] = @scaled(1);", "it uses 'scale', which the region changes"),
+        ("scale = i; a[i] = 1 + @scaled(1);", "it uses 'scale', which the region changes"),
         ("double values = 2; a[i] = values + @element(1);", "it uses 'values', which is something"),
-        ("length = i; a[i] = @summed(1);", "it reads 'length', which the region changes"),
-        ("length = i; a[i] = @through(1);", "it reads 'length', which the region changes"),
-        ("@counted();", "it changes 'length', which is declared outside of it"),
-        ("@set(i);", "it changes 'settings', which is declared outside of it"),
-        ("a[i] = @both(i);", "it changes memory, and gives a value to an expression"),
+        ("length = i; a[i] = 1 + @summed(1);", "it reads 'length', which the region changes"),
+        ("length = i; a[i] = 1 + @through(1);", "it reads 'length', which the region changes"),
+        ("a[i] = 1 + @both(i);", "it changes memory, and gives a value to an expression"),
     ],
 )
 def test_why_a_function_may_not_use_variables_of_file_scope(statements: str, effect: str) -> None:

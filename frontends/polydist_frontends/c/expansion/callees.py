@@ -3,7 +3,7 @@
 1. A function is known by its definition, its variables begin anew with each call, and it neither
    jumps nor calls itself.
 2. It is worth it where it has loops and elements of others' arrays, or calls what has: other calls
-   are statements like others.
+   are statements like others, unless nobody knows what they do.
 3. Of what it changes outside of its own variables, those of file scope are known by their names,
    and what pointers and elements give by kinds.
 """
@@ -92,15 +92,15 @@ class Callees:
     known: dict[str, Callee | None] = field(default_factory=dict)
     stores: dict[str, Stores] = field(default_factory=dict)
 
-    def expandable(self, name: str) -> Callee | None:
-        """The function, if steps 1 and 2 hold."""
+    def expandable(self, name: str, unknown: bool) -> Callee | None:
+        """The function, if steps 1 and 2 hold; step 1 alone where calls are ``unknown``."""
         found = self.defined(name)
         if found is None or not _is_plain(found) or (self.threads and _shares_by_hand(found)):
             return None
         reached = self._reached(name, frozenset())
         bodies = [of for other in (name, *reached) if (of := self.defined(other)) is not None]
         is_worth_it = any(map(_has_loops, bodies)) and any(map(_has_elements, bodies))
-        return found if is_worth_it and name not in reached else None
+        return found if (is_worth_it or unknown) and name not in reached else None
 
     def defined(self, name: str) -> Callee | None:
         if name not in self.known:

@@ -86,15 +86,15 @@ class WrittenOut:
 @dataclass(frozen=True, eq=False)
 class Surroundings:
     """Where calls are written out: the ``caller``, the file's ``text``, the ``macros`` that would
-    be read once more, and what is ``declared`` before the caller; ``rows``: those as well that are
-    passed a row, which one statement may have; ``steps``: all pointers take their first steps where
-    they are set."""
+    be read once more, and what is ``declared`` before the caller. ``unknown``: those as well that
+    are passed a row, which one statement may have, or do little; ``steps``: all pointers take their
+    first steps where they are set."""
 
     caller: Caller
     text: str
     macros: frozenset[str]
     declared: frozenset[str]
-    rows: bool = False
+    unknown: bool = False
     steps: bool = False
 
 
@@ -104,7 +104,7 @@ def calls_written_out(
     """The calls of one region for which that is possible and worth it."""
     pieces = {piece.start: piece for piece in announced.pieces if _is_leaf(piece, announced.pieces)}
     for call in _calls(around.caller.block):
-        callee = callees.expandable(call.name)
+        callee = callees.expandable(call.name, around.unknown)
         if callee is None or call.offset not in pieces:
             continue
         try:
@@ -147,7 +147,7 @@ def _written_out(
     changed = callees.stored(call.name)
     given = passed(callee, call.arguments, changed, around.caller)
     is_kept = not call.gives or is_place_kept(call.target, call.operator, changed, around.caller)
-    is_row = not around.rows and not all(is_wide(of, callee, around.caller) for of in given)
+    is_row = not around.unknown and not all(is_wide(of, callee, around.caller) for of in given)
     if not is_kept or is_row:
         raise NotExpandable
     text = _text(call, callee, given, around)

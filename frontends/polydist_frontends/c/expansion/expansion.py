@@ -49,12 +49,12 @@ Preprocess: TypeAlias = Callable[[SourceFile, Preprocessing, bool], str]
 @dataclass(frozen=True)
 class Staying:
     """The lines of directives whose regions keep their ``calls``, and pointers, or their
-    ``pointers`` alone; and of those that keep no calls, not even such as are passed ``rows``, and
-    no first ``steps`` of pointers."""
+    ``pointers`` alone; of those that keep no calls at all, since some are ``unknown``, and of those
+    that keep no first ``steps`` of pointers."""
 
     calls: frozenset[int]
     pointers: frozenset[int] = frozenset()
-    rows: frozenset[int] = frozenset()
+    unknown: frozenset[int] = frozenset()
     steps: frozenset[int] = frozenset()
 
 
@@ -185,7 +185,7 @@ def _written_out(
         around = _surroundings(announced, file, all_items, texts, functions)
         if around is None or line in stay.calls:
             continue
-        around = replace(around, rows=line in stay.rows, steps=line in stay.steps)
+        around = replace(around, unknown=line in stay.unknown, steps=line in stay.steps)
         calls = list(calls_written_out(announced, texts.callees, around))
         if not calls and line not in stay.pointers:
             places = [*first_steps_taken(announced, around)]

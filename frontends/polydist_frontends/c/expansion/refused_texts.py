@@ -29,14 +29,14 @@ def staying(refused: Mapping[int, Diagnostic], expanded: Expanded, stay: Staying
     a pointer moves, then pointers, then all calls."""
     calls = {line for line, of in refused.items() if of.code == "unknown-call"}
     moves = {line for line, of in refused.items() if of.code in _POINTERS}
-    rows = calls - stay.rows - stay.calls
+    unknown = calls - stay.unknown - stay.calls
     steps = moves - stay.steps - stay.pointers - stay.calls
-    left = (refused.keys() & expanded.called) - rows - steps
+    left = (refused.keys() & expanded.called) - unknown - steps
     bare = left & expanded.pointed
     return Staying(
         calls=stay.calls | (left - bare),
         pointers=stay.pointers | bare,
-        rows=stay.rows | rows,
+        unknown=stay.unknown | unknown,
         steps=stay.steps | steps,
     )
 
