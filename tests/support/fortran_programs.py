@@ -66,6 +66,7 @@ FORTRAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "constructs_around.f90": (("17 9", "4 3", "5 7", "30 2"), ("6 3",)),
     "fatal_ends.f90": (("21", "3", "40"), ("5",)),
     "initial_values.f90": (("21 3", "4 2", "60 4"), ("7 2",)),
+    "old_lengths.f": (("21", "3", "40"), ("5",)),
     "inner_procedures.f90": (("21", "3", "40"), ("5",)),
     "private_variables.f90": (("21", "3", "40"), ("5",)),
     "undeclared_inside.f": (("21", "3", "150"), ("5",)),

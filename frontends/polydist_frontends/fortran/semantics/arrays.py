@@ -220,8 +220,11 @@ def _less(lower: Expression, shift: int) -> Expression:
 
 
 def _extent(of: Reference, k: int, limits: tuple[Expression, Expression]) -> Expression | None:
-    """The extent where the declaration gives it."""
+    """The extent where the declaration gives it: not of a dummy argument ``a(1)``, which in old
+    programs says nothing of its length."""
     lower, upper = limits
+    if k == of.rank - 1 and "dummy" in of.symbol.attributes and _is_one(upper):
+        return None
     if of.symbol.dimensions[k].form != "explicit" or any(
         name.name.startswith(("lbound(", "ubound(")) for name in names_in(upper)
     ):
