@@ -16,10 +16,13 @@
    The loops are then those that are written.
 6. A loop that stays in order although it carries values for unusual sizes only is taken to be
    parallel, if that leaves less in order: the program checks the sizes (``apart``).
+7. A loop that carries values from or to one of its iterations only is cut there, if its other
+   iterations are parallel then (``pivots``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -52,10 +55,12 @@ from polydist.schedule.cost import (
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.loops_as_written import loops_as_written
-from polydist.schedule.nests import Structure, build_nests
+from polydist.schedule.nests import Structure, build_nests, statements_in
 from polydist.schedule.ordered.kept import plans, with_kept_contributions
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
+from polydist.schedule.pivots.cutting import Cut
+from polydist.schedule.pivots.search import cuts, inner_cuts, is_worth_it, keeps_nests
 from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.points.products import product_of
 from polydist.schedule.reductions import demoted, with_contributions
@@ -79,11 +84,12 @@ class ChosenSchedule:
 def choose_schedule(
     scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int
 ) -> ChosenSchedule:
-    """Schedules the region for ranks in a grid of ``grid`` dimensions; again (steps 4 to 6) where
+    """Schedules the region for ranks in a grid of ``grid`` dimensions; again (steps 4 to 7) where
     that leaves statements on one rank that need not be there."""
     known = _apart_before_search(scop, directive) if choice == "auto" else scop
     found = _chosen(known, directive, choice, grid)
-    return _with_loops_apart(known, found, directive, choice, grid)
+    found = _with_loops_apart(known, found, directive, choice, grid)
+    return _with_cuts(found, directive, choice, grid) if choice in ("auto", "keep") else found
 
 
 def _apart_before_search(scop: Scop, directive: Directive) -> Scop:
@@ -115,6 +121,41 @@ def _with_loops_apart(
         better = attempt(scop.isl_context, search, share=2)
         if better and is_freer(better.tree, found.tree):
             return _with_loops_apart(more, better, directive, choice, grid)
+    return found
+
+
+def _with_cuts(
+    found: ChosenSchedule, directive: Directive, choice: ScheduleChoice, grid: int
+) -> ChosenSchedule:
+    """Step 7, loop after loop. What is kept to be added, or held, is in other loops by now."""
+    if any(s.keeps or s.adds for s in found.scop.statements):
+        return found
+    again = partial(_cut, directive=directive, choice=choice, grid=grid)
+    for cut in cuts(found.scop, found.dependences, found.tree):
+        better = again(cut)
+        if better and is_worth_it(cut, better.tree, found.tree):
+            return _with_cuts(_with_inner_cuts(cut, better, again), directive, choice, grid)
+    return found
+
+
+def _cut(
+    cut: Cut, directive: Directive, choice: ScheduleChoice, grid: int
+) -> ChosenSchedule | None:
+    """The schedule of a model with a cut, if it takes no more than a part of the effort and leaves
+    the model as it is."""
+    search = partial(_chosen, cut.scop, directive, choice, grid)
+    found = attempt(cut.scop.isl_context, search, share=2)
+    return found if found and found.scop is cut.scop else None
+
+
+def _with_inner_cuts(
+    cut: Cut, found: ChosenSchedule, again: Callable[[Cut], ChosenSchedule | None]
+) -> ChosenSchedule:
+    """The loops inside of a cut one cut, too, one after the other."""
+    for inner in inner_cuts(cut, found.scop, found.dependences):
+        better = again(inner)
+        if better and keeps_nests(better.structure, found.structure):
+            return _with_inner_cuts(cut.without(inner), better, again)
     return found
 
 
@@ -164,7 +205,7 @@ def _with_kept(
     ordered = _alone(found.structure)
     taken = [accumulation.array for accumulation in asked]
     planned = (
-        plans(found.scop, found.dependences, ordered, _solo(found.structure), taken)
+        plans(found.scop, found.dependences, ordered, statements_in(found.structure, "solo"), taken)
         if ordered
         else ()
     )
@@ -216,16 +257,9 @@ def _settled(
         asked = kept
 
 
-def _solo(structure: Structure) -> frozenset[str]:
-    """The statements that rank 0 runs."""
-    alone = (nest for nest in structure.nests if nest.kind == "solo")
-    return frozenset(name for nest in alone for name in nest.statement_names())
-
-
 def _alone(structure: Structure) -> frozenset[str]:
     """The statements that one rank runs, or one rank at a time."""
-    ordered = (nest for nest in structure.nests if nest.kind in ("solo", "relay"))
-    return frozenset(name for nest in ordered for name in nest.statement_names())
+    return statements_in(structure, "solo", "relay")
 
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:

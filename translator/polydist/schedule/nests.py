@@ -147,6 +147,12 @@ def build_nests(
     return Structure(tuple(nests), steps)
 
 
+def statements_in(structure: Structure, *kinds: NestKind) -> frozenset[str]:
+    """The statements in nests of these kinds."""
+    chosen = (nest for nest in structure.nests if nest.kind in kinds)
+    return frozenset(name for nest in chosen for name in nest.statement_names())
+
+
 def nests_in(steps: Iterable[Step]) -> list[int]:
     """The numbers of the nests that the steps run."""
     found: list[int] = []

@@ -1,0 +1,101 @@
+"""Which loops of a region are cut at their pivots (``finding``).
+
+1. The loops looked at are those around statements that no parallel band shares out at their depth
+   or further out: they stay in order, or are in wavefronts inside of sequential loops, whose tiles
+   wait for one another in every step.
+2. A cut is worth it if all that it makes of a loop is shared out inside of no more sequential
+   loops than before, the iterations at pivots where their data are, one after the other; if the
+   other iterations are then parallel; and if no other statement is worse off.
+3. Then the loops inside of it are cut at their pivots, too, as long as the nests stay the same:
+   rows whose elements wait for one among them are no rows for vectors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from polydist.model.scop import LoopIterator, Scop
+from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import Structure
+from polydist.schedule.parallelism import is_wavefront, sequential_depths
+from polydist.schedule.pivots.cutting import Cut, cut_at
+from polydist.schedule.pivots.finding import pivot_of
+from polydist.schedule.tree import Band, Tree
+from polydist.sets.isl_context import attempt
+
+_MOST_LOOPS = 6
+"""How many loops of a region are looked at."""
+_SHARE = 16
+"""Of the effort, for the pivot of one loop."""
+
+
+def cuts(scop: Scop, dependences: Dependences, tree: Tree) -> Iterator[Cut]:
+    """The models with one of the loops cut, outermost first."""
+    yield from _cuts(scop, dependences, _in_order(scop, tree))
+
+
+def inner_cuts(cut: Cut, scop: Scop, dependences: Dependences) -> Iterator[Cut]:
+    """Those with one of the loops of ``scop`` cut that are inside of one that is cut already."""
+    loops = [
+        (depth, loop)
+        for statement in scop.statements
+        if statement.name in cut.origins
+        for depth, loop in enumerate(statement.iterators)
+        if depth > cut.depth
+    ]
+    yield from _cuts(scop, dependences, loops)
+
+
+def _cuts(
+    scop: Scop, dependences: Dependences, loops: Sequence[tuple[int, LoopIterator]]
+) -> Iterator[Cut]:
+    for depth, loop in [*dict.fromkeys(loops)][:_MOST_LOOPS]:
+        search = partial(pivot_of, scop, dependences, loop, depth)
+        pivot = attempt(scop.isl_context, search, share=_SHARE)
+        if pivot is not None:
+            yield cut_at(scop, pivot)
+
+
+def _in_order(scop: Scop, tree: Tree) -> list[tuple[int, LoopIterator]]:
+    """Step 1: the loops with their depths."""
+    depths = sequential_depths(tree, _is_free)
+    found: dict[tuple[tuple[int, ...], int], tuple[int, LoopIterator]] = {}
+    for depth in range(max((len(s.iterators) for s in scop.statements), default=0)):
+        for statement in scop.statements:
+            if len(statement.iterators) > depth and depths.get(statement.name, depth + 1) > depth:
+                loop = statement.iterators[depth]
+                found.setdefault((loop.key, depth), (depth, loop))
+    return list(found.values())
+
+
+def _is_free(band: Band) -> bool:
+    return not band.relayed and (bool(band.spatial) or not is_wavefront(band))
+
+
+def is_worth_it(cut: Cut, tree: Tree, before: Tree) -> bool:
+    """Step 2, of the schedules with the cut and ``before`` it."""
+    shared, free = sequential_depths(tree), sequential_depths(tree, _is_free)
+    old_shared, old_free = sequential_depths(before), sequential_depths(before, _is_free)
+    parts = cut.origins.keys() - cut.pivots
+    others = old_shared.keys() - set(cut.origins.values())
+    most = max(old_shared.get(name, _depth(cut, name)) for name in cut.origins.values())
+    return (
+        not old_free.keys() & set(cut.origins.values())
+        and all(free.get(name, most + 1) <= most for name in parts)
+        and all(name in shared for name in cut.pivots)
+        and all(shared.get(name, old_shared[name] + 1) <= old_shared[name] for name in others)
+    )
+
+
+def keeps_nests(structure: Structure, before: Structure) -> bool:
+    """Step 3: whether a cut leaves the nests as they were ``before``."""
+    kinds = ([(n.kind, n.sequential, n.in_order) for n in of.nests] for of in (structure, before))
+    own, old = kinds
+    return own == old
+
+
+def _depth(cut: Cut, origin: str) -> int:
+    """The loops around a statement that was cut, before nothing of it was shared out."""
+    parts = [part for part, name in cut.origins.items() if name == origin]
+    return max(len(cut.scop.statement(part).iterators) for part in parts)
