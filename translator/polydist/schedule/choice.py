@@ -16,8 +16,7 @@
    The loops are then those that are written.
 6. A loop that stays in order although it carries values for unusual sizes only is taken to be
    parallel, if that leaves less in order: the program checks the sizes (``apart``).
-7. A loop that carries values from or to one of its iterations only is cut there, if its other
-   iterations are parallel then (``pivots``).
+7. A loop that carries values from or to one iteration alone is cut there (``pivots``).
 """
 
 from __future__ import annotations
@@ -127,22 +126,23 @@ def _with_loops_apart(
 def _with_cuts(
     found: ChosenSchedule, directive: Directive, choice: ScheduleChoice, grid: int
 ) -> ChosenSchedule:
-    """Step 7, loop after loop. What is kept to be added, or held, is in other loops by now."""
+    """Step 7, loop after loop, if need be in the loops as they are written. What is kept to be
+    added, or held, is in other loops by now."""
     if any(s.keeps or s.adds for s in found.scop.statements):
         return found
-    again = partial(_cut, directive=directive, choice=choice, grid=grid)
     for cut in cuts(found.scop, found.dependences, found.tree):
-        better = again(cut)
-        if better and is_worth_it(cut, better.tree, found.tree):
-            return _with_cuts(_with_inner_cuts(cut, better, again), directive, choice, grid)
+        for how in dict.fromkeys((choice, "keep")):
+            again = partial(_cut, directive=directive, choice=how, grid=grid)
+            better = again(cut)
+            if better and is_worth_it(cut, better.tree, found.tree):
+                return _with_cuts(_with_inner_cuts(cut, better, again), directive, how, grid)
     return found
 
 
 def _cut(
     cut: Cut, directive: Directive, choice: ScheduleChoice, grid: int
 ) -> ChosenSchedule | None:
-    """The schedule of a model with a cut, if it takes no more than a part of the effort and leaves
-    the model as it is."""
+    """The schedule of a model with a cut, found in a part of the effort."""
     search = partial(_chosen, cut.scop, directive, choice, grid)
     found = attempt(cut.scop.isl_context, search, share=2)
     return found if found and found.scop is cut.scop else None

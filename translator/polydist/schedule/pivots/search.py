@@ -76,15 +76,15 @@ def _is_free(band: Band) -> bool:
 def is_worth_it(cut: Cut, tree: Tree, before: Tree) -> bool:
     """Step 2, of the schedules with the cut and ``before`` it."""
     shared, free = sequential_depths(tree), sequential_depths(tree, _is_free)
-    old_shared, old_free = sequential_depths(before), sequential_depths(before, _is_free)
-    parts = cut.origins.keys() - cut.pivots
-    others = old_shared.keys() - set(cut.origins.values())
-    most = max(old_shared.get(name, _depth(cut, name)) for name in cut.origins.values())
+    old, old_free = sequential_depths(before), sequential_depths(before, _is_free)
+    parts = [(name, origin) for name, origin in cut.origins.items() if name not in cut.pivots]
+    most = {origin: old.get(origin, _depth(cut, origin)) for _, origin in parts}
+    others = old.keys() - set(cut.origins.values())
     return (
-        not old_free.keys() & set(cut.origins.values())
-        and all(free.get(name, most + 1) <= most for name in parts)
+        all(free.get(name, most[origin] + 1) <= most[origin] for name, origin in parts)
+        and any(free[name] < old_free.get(origin, free[name] + 1) for name, origin in parts)
         and all(name in shared for name in cut.pivots)
-        and all(shared.get(name, old_shared[name] + 1) <= old_shared[name] for name in others)
+        and all(shared.get(name, old[name] + 1) <= old[name] for name in others)
     )
 
 
