@@ -145,7 +145,7 @@ SUMS_THEN_COPY = function(
 
 TAKING_TURNS = function(
     """for (int t = 0; t < steps; t++) {
-    if (t < 2)
+    if (t < 4)
         for (int i = 0; i < n; i++)
             a[i] = b[n - 1 - i];
     if (t > 0)
@@ -207,7 +207,7 @@ KERNELS: dict[str, tuple[str, dict[str, int]]] = {
     "guarded": (GUARDED, {"n": 6}),
     "strided": (STRIDED, {"n": 9}),
     "sums, then a copy": (SUMS_THEN_COPY, {"n": 7}),
-    "taking turns": (TAKING_TURNS, {"steps": 4, "n": 7}),
+    "taking turns": (TAKING_TURNS, {"steps": 6, "n": 7}),
     "cholesky": (CHOLESKY, {"n": 5}),
     "triangular solve": (TRIANGULAR_SOLVE, {"n": 6}),
     "orthogonalisation": (ORTHOGONALISATION, {"n": 3, "m": 3}),

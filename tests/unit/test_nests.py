@@ -161,8 +161,8 @@ def test_the_coarser_grain_wins() -> None:
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             path[i][j] = path[i][j] < path[i][k] + path[k][j]
-                ? path[i][j] : path[i][k] + path[k][j];"""
-    text = function(body, "int n, int path[n][n]")
+                ? path[i][j] : path[i][k] + path[k + 1][j];"""
+    text = function(body, "int n, int path[n + 1][n]")
     assert [(nest.kind, nest.sequential) for nest in _structure(text).nests] == [("wavefront", 1)]
     assert [(nest.kind, nest.sequential) for nest in _structure(text, "skew").nests] == [
         ("parallel", 2)

@@ -141,7 +141,7 @@ def test_where_a_tree_is_used_on_a_grid_and_where_not(tmp_path: Path) -> None:
     )
     body = (
         "for (int k = 0; k < n; k++) for (int i = 0; i < n; i++) for (int j = 0; "
-        "j < n; j++) a[i][j] += a[i][k] * a[k][j];"
+        "j < n; j++) a[i][j] += a[i][k] * (a[k][j] - a[k + 1][j]);"
     )
     source.write_text(function(body, "int n, double (*a)[n]"))
     assert (
