@@ -227,7 +227,7 @@ def test_a_false_pure_cannot_be_left_out(
 ) -> None:
     """Without it the region is refused, so that nothing follows from a run without it: a region
     that stays sequential is no proof."""
-    text = line("pure(count)", "b[i] = count();").replace(
+    text = line("pure(count)", "b[i] = 0 + count();").replace(
         "int main", "static double count(void)\n{\n    return w[0]++;\n}\nint main"
     )
     (folder / "line.c").write_text(text)

@@ -20,7 +20,8 @@ from polydist_frontends.region import Span as TextSpan
 
 from polydist.model.scop import Scop
 from polydist.model.scop import Statement as ModelStatement
-from unit.points import Tuple
+from unit.models import parameter_values
+from unit.points import Tuple, set_points
 
 
 @dataclass
@@ -141,10 +142,11 @@ def run_region(
     """All instances in program order. ``shapes`` gives the inner extents of arrays that the model
     delinearises."""
     models = {array.source.name: array.name for array in scop.arrays}
+    parameters = parameter_values(scop, dict(values))
     events: list[Event] = []
     written = _written_members(region.body)
     for span, accesses, loops, names, unsure in _visits(region.body, dict(values), (), False):
-        statement = _covering(scop, span)
+        statement = _covering(scop, span, loops, parameters)
         if statement is None:
             kinds = {access.kind for access in accesses}
             assert kinds <= {"read"}, "only headers may be in no statement"
@@ -224,8 +226,17 @@ def _split(subscripts: tuple[int, ...], inner: tuple[int, ...]) -> tuple[int, ..
     return subscripts
 
 
-def _covering(scop: Scop, span: TextSpan) -> ModelStatement | None:
+def _covering(
+    scop: Scop, span: TextSpan, loops: tuple[int, ...], parameters: dict[str, int]
+) -> ModelStatement | None:
+    """The statement of the text; of parts of one loop, that with the instance."""
     found = [s for s in scop.statements if s.span.start <= span.start and span.end <= s.span.end]
+    if len(found) > 1:
+        found = [
+            s
+            for s in found
+            if (s.name, loops[: len(s.iterators)]) in set_points(s.domain, parameters)
+        ]
     assert len(found) < 2
     return found[0] if found else None
 

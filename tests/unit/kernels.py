@@ -194,6 +194,14 @@ ORTHOGONALISATION = function(
     "int n, int m, double (*a)[n], double (*q)[n], double (*r)[n], double *s",
 )
 
+ALL_PAIRS = function(
+    """for (int k = 0; k < n; k++)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i][j] = a[i][j] < a[i][k] + a[k][j] ? a[i][j] : a[i][k] + a[k][j];""",
+    "int n, double (*a)[n]",
+)
+
 KERNELS: dict[str, tuple[str, dict[str, int]]] = {
     "jacobi-1d": (JACOBI_1D, {"steps": 4, "n": 9}),
     "heat-2d": (HEAT_2D, {"steps": 4, "n": 6}),
@@ -212,4 +220,5 @@ KERNELS: dict[str, tuple[str, dict[str, int]]] = {
     "triangular solve": (TRIANGULAR_SOLVE, {"n": 6}),
     "orthogonalisation": (ORTHOGONALISATION, {"n": 3, "m": 3}),
     "counting down": (COUNTING_DOWN, {"steps": 3, "n": 7}),
+    "all pairs": (ALL_PAIRS, {"n": 4}),
 }

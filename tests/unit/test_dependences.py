@@ -6,12 +6,12 @@ import pytest
 
 from unit.enumeration import Found, dependences_of, run_region
 from unit.kernels import KERNELS, function
-from unit.models import analysis_of, parameter_values, region_of, scop_of
+from unit.models import analysis_of, parameter_values, region_of
 from unit.points import flow_points, map_points
 
 
 def _expected(text: str, values: dict[str, int]) -> Found:
-    return dependences_of(run_region(region_of(text), scop_of(text), values))
+    return dependences_of(run_region(region_of(text), analysis_of(text).scop, values))
 
 
 @pytest.mark.parametrize("name", KERNELS)
@@ -36,7 +36,7 @@ def test_dependences_are_exact(name: str) -> None:
 def test_the_last_writers_are_live_out(name: str) -> None:
     text, values = KERNELS[name]
     found = map_points(
-        analysis_of(text).dependences.live_out, parameter_values(scop_of(text), values)
+        analysis_of(text).dependences.live_out, parameter_values(analysis_of(text).scop, values)
     )
     assert found == {(writer, element) for element, writer in _expected(text, values).last.items()}
 

@@ -15,7 +15,7 @@ from polydist.sets.isl_context import new_context
 from unit.cases import CASES
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS, function
-from unit.models import analysis_of, parameter_values, region_of, scop_of
+from unit.models import analysis_of, parameter_values, region_of
 from unit.points import Tuple, map_points
 
 
@@ -237,9 +237,10 @@ def test_tiles_of_one_step_are_independent(name: str, schedule: str) -> None:
     """In one step, instances with different owners are not related; and later steps never precede
     earlier ones."""
     text, values = KERNELS[name]
-    found = dependences_of(run_region(region_of(text), scop_of(text), values))
+    scop = analysis_of(text, schedule).scop  # type: ignore[arg-type]
+    found = dependences_of(run_region(region_of(text), scop, values))
     pairs = {(w, r) for w, r, _ in found.flow} | found.anti | found.output
-    at = parameter_values(scop_of(text), values)
+    at = parameter_values(scop, values)
     for nest, sizes in itertools.product(
         _structure(text, schedule).nests, [(1,), (2, 3, 2), (3, 1)]
     ):
@@ -257,8 +258,9 @@ def test_tiles_of_one_step_are_independent(name: str, schedule: str) -> None:
 
 def test_every_instance_is_in_one_nest() -> None:
     for name, (text, values) in KERNELS.items():
-        at = parameter_values(scop_of(text), values)
-        executed = [event.instance for event in run_region(region_of(text), scop_of(text), values)]
+        scop = analysis_of(text).scop
+        at = parameter_values(scop, values)
+        executed = [event.instance for event in run_region(region_of(text), scop, values)]
         shared = [
             instance for nest in _structure(text).nests for instance in _tiles(nest, at, (1,))
         ]

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import islpy as isl
 import pytest
 
+from polydist.analysis import Analysis
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
 from unit.enumeration import dependences_of, run_region
 from unit.kernels import KERNELS
-from unit.models import analysis_of, parameter_values, region_of, scop_of
+from unit.models import analysis_of, parameter_values
 from unit.points import Tuple, map_points
 
 SCHEDULES = ("auto", "keep")
@@ -41,10 +42,10 @@ def _bands(
 
 
 def _pairs(
-    text: str, values: dict[str, int]
+    analysis: Analysis, values: dict[str, int]
 ) -> tuple[set[tuple[Tuple, Tuple]], set[tuple[Tuple, Tuple]]]:
     """Flow dependences, and anti and output dependences."""
-    found = dependences_of(run_region(region_of(text), scop_of(text), values))
+    found = dependences_of(run_region(analysis.region, analysis.scop, values))
     return {(w, r) for w, r, _ in found.flow}, found.anti | found.output
 
 
@@ -61,8 +62,9 @@ def test_bands_keep_their_promises(name: str, schedule: str) -> None:
     """Permutable: no dependence inside the band's outer iteration has a negative distance;
     coincident: no flow has one at all, and nothing else either unless the member is in order."""
     text, values = KERNELS[name]
-    tree, at = analysis_of(text, schedule).tree, parameter_values(scop_of(text), values)  # type: ignore[arg-type]
-    flow, storage = _pairs(text, values)
+    analysis = analysis_of(text, schedule)  # type: ignore[arg-type]
+    tree, at = analysis.tree, parameter_values(analysis.scop, values)
+    flow, storage = _pairs(analysis, values)
     for band, outer in _bands(tree):
         around, members = _coordinates(outer, at), _coordinates(band.members, at)
         for member, coincident, in_order in zip(
@@ -87,10 +89,11 @@ def test_every_dependence_is_respected(name: str, schedule: str) -> None:
     """Walking the tree with the original order at its leaves, every source comes before its
     sink."""
     text, values = KERNELS[name]
-    at = parameter_values(scop_of(text), values)
+    analysis = analysis_of(text, schedule)  # type: ignore[arg-type]
+    at = parameter_values(analysis.scop, values)
     executed = {
         event.instance: number
-        for number, event in enumerate(run_region(region_of(text), scop_of(text), values))
+        for number, event in enumerate(run_region(analysis.region, analysis.scop, values))
     }
     dates: dict[Tuple, tuple[int, ...]] = dict.fromkeys(executed, ())
 
@@ -109,10 +112,10 @@ def test_every_dependence_is_respected(name: str, schedule: str) -> None:
                         dates[instance] = (*dates[instance], number)
                 walk(child, mine)
 
-    walk(analysis_of(text, schedule).tree, {name for name, _ in dates})  # type: ignore[arg-type]
+    walk(analysis.tree, {name for name, _ in dates})
     assert all(
         (*dates[a], executed[a]) < (*dates[b], executed[b])
-        for a, b in set.union(*_pairs(text, values))
+        for a, b in set.union(*_pairs(analysis, values))
     )
 
 
