@@ -3,7 +3,8 @@ c     on values choose what is written.
       program old
       implicit none
       integer n, i, k, t, places(600)
-      double precision v(600), total
+      double precision v(600), total, w(900)
+      common w
       character*16 argument
       call get_command_argument(1, argument)
       read (argument, *) n
@@ -20,6 +21,11 @@ c     on values choose what is written.
    20   continue
         do 25 k = 1, n
    25   total = total + v(k) * k
+        do 27 k = 1, n
+   27   w(k) = v(k)
+        call widen(n, 3d0)
+        do 28 k = 1, n
+   28   total = total + w(k) * (k + t)
         print '(i5, es24.16)', t, total
    30 continue
       end
@@ -47,5 +53,16 @@ c     on values choose what is written.
 !$polydist name(cut)
       do k = 1, n
         if (v(k, 1) .gt. limit) v(k, 1) = limit
+      end do
+      end
+
+      subroutine widen(n, least)
+      implicit none
+      integer n, k
+      double precision w(1), least
+      common w
+!$polydist name(widen)
+      do k = 1, n
+        if (w(k) .gt. least) w(k) = w(k) * 2 + k
       end do
       end

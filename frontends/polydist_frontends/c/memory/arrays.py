@@ -25,6 +25,7 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.functions.liveness import is_array_live_after, is_live_after
 from polydist_frontends.c.memory.invariants import kept_scalars, may_be_same_as_any
+from polydist_frontends.c.memory.places import base_of, strides_of
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.entry_values import elements_in, is_variable_name
 from polydist_frontends.c.semantics.integer_expressions import expression
@@ -245,9 +246,9 @@ def _array(of: Reference, place: Place, around: Surroundings, context: RegionCon
         name=of.name,
         root=context.keys.get(of.root, of.root.name),
         element=_element_text(element, of, place),
-        extents=tuple(_extent(size, context) for size in sizes),
-        strides=_strides(path, len(sizes), tables(of.object_type)),
-        base=_base(path, of.object_type, len(sizes)),
+        extents=tuple(_extent(size, context) for size in _known(sizes, of)),
+        strides=strides_of(path, len(sizes), tables(of.object_type)),
+        base=base_of(path, of.object_type, len(sizes)),
         tables=tables(of.object_type),
         members=value_members(element),
         parts=members_without_pointers(element)
@@ -311,6 +312,14 @@ def _element_text(element: CType, of: Reference, place: Place) -> str:
     return text
 
 
+def _known(sizes: tuple[Tree, ...], of: Reference) -> tuple[Tree, ...]:
+    """The sizes, but for the first one of a member ``v[1]`` or ``v[0]``: where C had no ``v[]``,
+    programs wrote that for as many elements as they allocate."""
+    is_member = bool(sizes) and of.object_type is not of.root.type
+    is_open = is_member and is_a(sizes[0], "Constant") and sizes[0].value in ("0", "1")
+    return (None, *sizes[1:]) if is_open else sizes
+
+
 def _extent(size: Tree, context: RegionContext) -> Expression | None:
     """The dimension's size where it is an expression over variables that stay the same."""
     if size is None:
@@ -318,25 +327,6 @@ def _extent(size: Tree, context: RegionContext) -> Expression | None:
     value = expression(size, context, SUBSCRIPT)
     is_same = all(is_variable_name(name.name) for name in names_in(value))
     return address(value) if is_same and not has_opaque(value) else None
-
-
-_TABLE_STRIDE_BITS: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
-
-
-def _strides(path: str, rank: int, pointing: int) -> tuple[str, ...]:
-    """One subscript of a table of pointers counts as many elements as the library can tell apart
-    after it (``POLYRT_TABLE_STRIDE``)."""
-    element = path + "[0]" * rank
-    inner = (
-        f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank)
-    )
-    tables_of_pointers = (f"(1LL << {bits})" for bits in _TABLE_STRIDE_BITS[pointing])
-    return (*tables_of_pointers, *inner, "1") if rank else ()
-
-
-def _base(path: str, of: CType, rank: int) -> str:
-    plain = (rank == 1 and isinstance(of, Pointer)) or tables(of)
-    return path if plain else f"&{path}{'[0]' * rank}"
 
 
 def _is_live(of: Reference, around: Surroundings, context: RegionContext) -> bool:

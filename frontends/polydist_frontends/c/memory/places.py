@@ -1,4 +1,4 @@
-"""Expressions that give places in arrays: what they are counted from."""
+"""Expressions that give places in arrays: what they are counted from, and texts of such."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.place_types import place_type
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
-from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer
+from polydist_frontends.c.declarations.types import ArrayOf, CType, Pointer, tables
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 
 
@@ -51,3 +51,23 @@ def named(trees: Iterable[Tree], resolution: Resolution) -> Iterator[Symbol]:
             symbol = resolution.symbol(node) if is_a(node, "ID") else None
             if symbol is not None:
                 yield symbol
+
+
+_TABLE_STRIDE_BITS: tuple[tuple[int, ...], ...] = ((), (32,), (46, 22))
+
+
+def strides_of(path: str, rank: int, pointing: int) -> tuple[str, ...]:
+    """How many elements each subscript counts. One of a table of pointers counts as many as the
+    library can tell apart after it (``POLYRT_TABLE_STRIDE``)."""
+    element = path + "[0]" * rank
+    inner = (
+        f"sizeof({path + '[0]' * depth})/sizeof({element})" for depth in range(pointing + 1, rank)
+    )
+    tables_of_pointers = (f"(1LL << {bits})" for bits in _TABLE_STRIDE_BITS[pointing])
+    return (*tables_of_pointers, *inner, "1") if rank else ()
+
+
+def base_of(path: str, of: CType, rank: int) -> str:
+    """The text of the address of an object's first element."""
+    plain = (rank == 1 and isinstance(of, Pointer)) or tables(of)
+    return path if plain else f"&{path}{'[0]' * rank}"

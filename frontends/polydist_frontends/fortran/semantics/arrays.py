@@ -27,6 +27,9 @@ from polydist_frontends.walks import accesses_below, is_write, names_in
 LONG = "selected_int_kind(18)"
 """The kind of sizes in texts: 64 bits in every compiler."""
 
+_AS_LONG_AS_NEEDED = frozenset({"dummy", "common"})
+"""Attributes of arrays that old programs declare with one element, however many there are."""
+
 
 def arrays(
     nodes: tuple[Node, ...], context: RegionContext, is_live: Callable[[Found], bool]
@@ -220,10 +223,10 @@ def _less(lower: Expression, shift: int) -> Expression:
 
 
 def _extent(of: Reference, k: int, limits: tuple[Expression, Expression]) -> Expression | None:
-    """The extent where the declaration gives it: not of a dummy argument ``a(1)``, which in old
-    programs says nothing of its length."""
+    """The extent where the declaration gives it: not of a dummy argument ``a(1)``, or of one in a
+    COMMON block, which in old programs says nothing of its length."""
     lower, upper = limits
-    if k == of.rank - 1 and "dummy" in of.symbol.attributes and _is_one(upper):
+    if k == of.rank - 1 and _AS_LONG_AS_NEEDED & of.symbol.attributes and _is_one(upper):
         return None
     if of.symbol.dimensions[k].form != "explicit" or any(
         name.name.startswith(("lbound(", "ubound(")) for name in names_in(upper)
