@@ -51,6 +51,13 @@ def test_cut(form: str) -> None:
     assert {nest.kind for nest in found.structure.nests} == {"parallel"}
 
 
+def test_parts_that_grow_and_shrink_are_dealt_out_by_turns() -> None:
+    inside = analysis_of(_text(CUT["paths"][0])).structure.nests
+    alone = analysis_of(_text(CUT["an element"][0])).structure.nests
+    assert not any(nest.stationary for nest in inside)
+    assert all(nest.stationary for nest in alone)
+
+
 @pytest.mark.parametrize("form", LEFT)
 def test_left(form: str) -> None:
     text = _text(LEFT[form])

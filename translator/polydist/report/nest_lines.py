@@ -70,7 +70,7 @@ def nest_lines(scop: Scop, dependences: Dependences, nest: Nest) -> Iterable[str
     forms = [values_text(scop, nest.form(d)) for d in range(len(nest.distributed))]
     along = f"tiles along {' and '.join(forms)} are"
     if nest.kind == "parallel":
-        yield f"{title}: {along} independent and {_BLOCKS}"
+        yield f"{title}: {along} independent and {_BLOCKS if nest.stationary else _TURNS}"
         yield from _order_lines(scop, dependences, nest)
         yield from _point_lines(scop, nest)
         yield from _kept_lines(scop, nest)

@@ -22,7 +22,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from polydist_frontends.clauses.directive import Directive
@@ -31,7 +31,6 @@ from polydist_frontends.clauses.table import ScheduleChoice
 from polydist.model.contributions.accumulation import (
     Accumulation,
     accumulations,
-    names_in,
     orderless,
 )
 from polydist.model.contributions.selections import selections
@@ -55,11 +54,17 @@ from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests, statements_in
-from polydist.schedule.ordered.kept import plans, with_kept_contributions
+from polydist.schedule.ordered.kept import keeps_and_uses, plans, with_kept_contributions
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.pivots.cutting import Cut
-from polydist.schedule.pivots.search import cuts, inner_cuts, is_worth_it, keeps_nests
+from polydist.schedule.pivots.search import (
+    cuts,
+    inner_cuts,
+    is_worth_it,
+    keeps_nests,
+    with_moving_parts,
+)
 from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.points.products import product_of
 from polydist.schedule.reductions import demoted, with_contributions
@@ -88,7 +93,10 @@ def choose_schedule(
     known = _apart_before_search(scop, directive) if choice == "auto" else scop
     found = _chosen(known, directive, choice, grid)
     found = _with_loops_apart(known, found, directive, choice, grid)
-    return _with_cuts(found, directive, choice, grid) if choice in ("auto", "keep") else found
+    if choice not in ("auto", "keep"):
+        return found
+    cut = _with_cuts(found, directive, choice, grid)
+    return replace(cut, structure=with_moving_parts(cut.structure, cut.scop, found.scop))
 
 
 def _apart_before_search(scop: Scop, directive: Directive) -> Scop:
@@ -216,23 +224,10 @@ def _with_kept(
     second = attempt(
         scop.isl_context, lambda: _settled(scop, directive, (*asked, *more), "keep", grid), share=2
     )
-    if second is None or _keeps_and_uses(second):
+    if second is None or keeps_and_uses(second.scop, second.structure):
         return None
     adding = {s.name for s in scop.statements if s.adds}
     return second if _alone(second.structure) - adding < ordered else None
-
-
-def _keeps_and_uses(chosen: ChosenSchedule) -> bool:
-    """Whether one nest keeps contributions to a sum and uses the sum: its code has one variable of
-    a name."""
-    scop = chosen.scop
-    for nest in chosen.structure.nests:
-        statements = [scop.statement(name) for name in nest.statement_names()]
-        kept = {one.target for s in statements for one in s.keeps}
-        used = {name for s in statements for name in names_in(s.accesses)} if kept else set()
-        if kept & {scop.array(name).source.name for name in used}:
-            return True
-    return False
 
 
 def _settled(

@@ -39,6 +39,7 @@ from polydist.model.contributions.own_memory import (
 )
 from polydist.model.scop import ArrayModel, Computed, Kept, Scop, Statement
 from polydist.schedule.dependences import Dependences
+from polydist.schedule.nests import Structure
 from polydist.schedule.parallelism import is_short
 from polydist.schedule.uncarried import equal_along, is_zero_along, restricted
 from polydist.sets.spaces import IN, OUT, PARAM, SET
@@ -305,3 +306,15 @@ def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: in
         observable=False,
         counters=(),
     )
+
+
+def keeps_and_uses(scop: Scop, structure: Structure) -> bool:
+    """Whether one nest keeps contributions to a sum and uses the sum: its code has one variable of
+    a name."""
+    for nest in structure.nests:
+        statements = [scop.statement(name) for name in nest.statement_names()]
+        kept = {one.target for s in statements for one in s.keeps}
+        used = {name for s in statements for name in names_in(s.accesses)} if kept else set()
+        if kept & {scop.array(name).source.name for name in used}:
+            return True
+    return False

@@ -13,11 +13,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from polydist.model.scop import LoopIterator, Scop
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.nests import Structure
+from polydist.schedule.nests import Nest, Structure
 from polydist.schedule.parallelism import is_wavefront, sequential_depths
 from polydist.schedule.pivots.cutting import Cut, cut_at
 from polydist.schedule.pivots.finding import pivot_of
@@ -93,6 +94,19 @@ def keeps_nests(structure: Structure, before: Structure) -> bool:
     kinds = ([(n.kind, n.sequential, n.in_order) for n in of.nests] for of in (structure, before))
     own, old = kinds
     return own == old
+
+
+def with_moving_parts(structure: Structure, scop: Scop, before: Scop) -> Structure:
+    """The nests, of which those of parts do not stay in their places: the part before a pivot grows
+    as the one after it shrinks, from iteration to iteration of the loops around, so that ranks
+    should have rows of both by turns."""
+    parts = {s.name for s in scop.statements} - {s.name for s in before.statements}
+
+    def is_moving(nest: Nest) -> bool:
+        return nest.sequential > 0 and not parts.isdisjoint(nest.statement_names())
+
+    nests = (replace(n, stationary=False) if is_moving(n) else n for n in structure.nests)
+    return replace(structure, nests=tuple(nests))
 
 
 def _depth(cut: Cut, origin: str) -> int:
