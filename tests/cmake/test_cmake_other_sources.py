@@ -50,6 +50,7 @@ def rod(project: Project) -> Project:
     return project
 
 
+@pytest.mark.full
 def test_texts_of_the_targets_other_sources_are_used(rod: Project) -> None:
     succeed(rod.configure("-DPOLYDIST_ENABLE=OFF"))
     rod.build()
