@@ -14,10 +14,10 @@ from support.mpi import Mpi
 from support.programs import ROOT
 
 
-def _side_by_side(mpich: Mpi, *words: object, **settings: str) -> list[str]:
-    """The lines that the suite prints of programs at small sizes."""
+def _lines(mpich: Mpi, script: str, *words: object, **settings: str) -> list[str]:
+    """The lines that a script prints of programs at small sizes."""
     done = subprocess.run(
-        [sys.executable, "bench/suite.py", "--short", "--rounds", "2", *map(str, words)],
+        [sys.executable, f"bench/{script}.py", "--short", *map(str, words)],
         cwd=ROOT,
         env={
             **os.environ,
@@ -30,6 +30,11 @@ def _side_by_side(mpich: Mpi, *words: object, **settings: str) -> list[str]:
         check=True,
     )
     return done.stdout.splitlines()
+
+
+def _side_by_side(mpich: Mpi, *words: object, **settings: str) -> list[str]:
+    """Those of the suite."""
+    return _lines(mpich, "suite", "--rounds", "2", *words, **settings)
 
 
 def _cells(line: str) -> list[str]:
@@ -85,20 +90,8 @@ def test_pluto_with_other_results_is_left_out(mpich: Mpi, tmp_path: Path) -> Non
 
 def _stencils(mpich: Mpi, script: str, **settings: str) -> list[list[str]]:
     """The rows of a table about the stencil ``heat``."""
-    done = subprocess.run(
-        [sys.executable, f"bench/{script}.py", "heat", "--short", "--rounds", "1"],
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "MPICC": str(mpich.compiler),
-            "MPIEXEC": str(mpich.launcher),
-            **settings,
-        },
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return [_cells(line) for line in done.stdout.splitlines()[2:]]
+    lines = _lines(mpich, script, "heat", "--rounds", "1", **settings)
+    return [_cells(line) for line in lines[2:]]
 
 
 @pytest.mark.full
