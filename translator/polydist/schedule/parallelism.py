@@ -3,10 +3,11 @@ parallelism is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import islpy as isl
 
+from polydist.model.scop import LoopIterator, Scop
 from polydist.schedule.tree import Band, Sequence, Tree, domain_of
 from polydist.sets.distances import greatest_distance
 from polydist.sets.unions import sets_of
@@ -62,3 +63,15 @@ def sequential_depths(
         for child in children
         for name, depth in sequential_depths(child, chosen, around).items()
     }
+
+
+def loops_in_order(scop: Scop, depths: Mapping[str, int]) -> list[tuple[LoopIterator, int]]:
+    """The loops, outermost first and with their depths, around statements that are shared out
+    neither at that depth nor further out, if they are shared out inside of so many (``depths``)."""
+    found: dict[tuple[tuple[int, ...], int], LoopIterator] = {}
+    for depth in range(max((len(s.iterators) for s in scop.statements), default=0)):
+        for statement in scop.statements:
+            if len(statement.iterators) > depth and depths.get(statement.name, depth + 1) > depth:
+                loop = statement.iterators[depth]
+                found.setdefault((loop.key, depth), loop)
+    return [(loop, depth) for (_, depth), loop in found.items()]

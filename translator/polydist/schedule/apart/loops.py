@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from polydist.model.scop import LoopApart, LoopIterator, RuntimeCheck, Scop
+from polydist.model.scop import LoopApart, RuntimeCheck, Scop
 from polydist.schedule.apart.conditions import condition_of
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.parallelism import sequential_depths
+from polydist.schedule.parallelism import loops_in_order, sequential_depths
 from polydist.schedule.tree import Band, Tree
 from polydist.sets.isl_context import attempt
 
@@ -24,29 +24,16 @@ def loops_apart(scop: Scop, dependences: Dependences, tree: Tree) -> Iterator[Lo
     """The loops that a schedule leaves sequential, outermost first, each with the condition under
     which its iterations are apart, if it has one that may be taken for granted."""
     known = {loop.key for loop in scop.apart}
-    for (key, depth), loop in list(_sequential(scop, tree).items())[:_MOST_LOOPS]:
-        search = partial(condition_of, scop, dependences, key, depth)
-        found = attempt(scop.isl_context, search, share=_SHARE) if key not in known else None
+    for loop, depth in loops_in_order(scop, free_depths(tree))[:_MOST_LOOPS]:
+        search = partial(condition_of, scop, dependences, loop.key, depth)
+        found = attempt(scop.isl_context, search, share=_SHARE) if loop.key not in known else None
         if found is not None:
             message = (
                 f"iterations of the loop over '{loop.name}' need values of each other, unless "
                 f"{found.words}"
             )
             check = RuntimeCheck(found.holds, message, loop.place)
-            yield LoopApart(key, depth, loop.name, check, found.words)
-
-
-def _sequential(scop: Scop, tree: Tree) -> dict[tuple[tuple[int, ...], int], LoopIterator]:
-    """The loops around statements that no parallel band distributes at their depth or further
-    out."""
-    depths = free_depths(tree)
-    found: dict[tuple[tuple[int, ...], int], LoopIterator] = {}
-    for depth in range(max((len(s.iterators) for s in scop.statements), default=0)):
-        for statement in scop.statements:
-            if len(statement.iterators) > depth and depths.get(statement.name, depth + 1) > depth:
-                loop = statement.iterators[depth]
-                found.setdefault((loop.key, depth), loop)
-    return found
+            yield LoopApart(loop.key, depth, loop.name, check, found.words)
 
 
 def free_depths(tree: Tree) -> dict[str, int]:

@@ -1,2 +1,2 @@
-"""Loops that are cut in front of one iteration and after it, in which all that passes between
+"""Loops that are cut before one iteration and after it, in which all that passes between
 iterations begins or ends."""

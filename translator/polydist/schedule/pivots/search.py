@@ -19,7 +19,7 @@ from functools import partial
 from polydist.model.scop import LoopIterator, Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest, Structure
-from polydist.schedule.parallelism import is_wavefront, sequential_depths
+from polydist.schedule.parallelism import is_wavefront, loops_in_order, sequential_depths
 from polydist.schedule.pivots.cutting import Cut, cut_at
 from polydist.schedule.pivots.finding import pivot_of
 from polydist.schedule.tree import Band, Tree
@@ -33,13 +33,14 @@ _SHARE = 16
 
 def cuts(scop: Scop, dependences: Dependences, tree: Tree) -> Iterator[Cut]:
     """The models with one of the loops cut, outermost first."""
-    yield from _cuts(scop, dependences, _in_order(scop, tree))
+    loops = loops_in_order(scop, sequential_depths(tree, _is_free))
+    yield from _cuts(scop, dependences, loops)
 
 
 def inner_cuts(cut: Cut, scop: Scop, dependences: Dependences) -> Iterator[Cut]:
     """Those with one of the loops of ``scop`` cut that are inside of one that is cut already."""
     loops = [
-        (depth, loop)
+        (loop, depth)
         for statement in scop.statements
         if statement.name in cut.origins
         for depth, loop in enumerate(statement.iterators)
@@ -49,25 +50,13 @@ def inner_cuts(cut: Cut, scop: Scop, dependences: Dependences) -> Iterator[Cut]:
 
 
 def _cuts(
-    scop: Scop, dependences: Dependences, loops: Sequence[tuple[int, LoopIterator]]
+    scop: Scop, dependences: Dependences, loops: Sequence[tuple[LoopIterator, int]]
 ) -> Iterator[Cut]:
-    for depth, loop in [*dict.fromkeys(loops)][:_MOST_LOOPS]:
+    for loop, depth in [*dict.fromkeys(loops)][:_MOST_LOOPS]:
         search = partial(pivot_of, scop, dependences, loop, depth)
         pivot = attempt(scop.isl_context, search, share=_SHARE)
         if pivot is not None:
             yield cut_at(scop, pivot)
-
-
-def _in_order(scop: Scop, tree: Tree) -> list[tuple[int, LoopIterator]]:
-    """Step 1: the loops with their depths."""
-    depths = sequential_depths(tree, _is_free)
-    found: dict[tuple[tuple[int, ...], int], tuple[int, LoopIterator]] = {}
-    for depth in range(max((len(s.iterators) for s in scop.statements), default=0)):
-        for statement in scop.statements:
-            if len(statement.iterators) > depth and depths.get(statement.name, depth + 1) > depth:
-                loop = statement.iterators[depth]
-                found.setdefault((loop.key, depth), (depth, loop))
-    return list(found.values())
 
 
 def _is_free(band: Band) -> bool:
