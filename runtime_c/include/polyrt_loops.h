@@ -2,6 +2,7 @@
 #ifndef POLYRT_LOOPS_H
 #define POLYRT_LOOPS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Integer division that rounds down and up, for bounds in generated code; d > 0. */
@@ -42,6 +43,33 @@ static inline int64_t polyrt_floor_div_wide(polyrt_wide n, int64_t d)
 static inline int64_t polyrt_ceil_div_wide(polyrt_wide n, int64_t d)
 {
     return polyrt_cut_off(n >= 0 ? (n + d - 1) / d : -(-n / d));
+}
+
+/* Whether i < e, or i <= e, for a floating number of so many bytes, to which i is converted. */
+static inline int polyrt_is_below(int64_t i, long double e, size_t bytes, int or_equal)
+{
+    if (bytes == sizeof(float))
+        return or_equal ? (float)i <= (float)e : (float)i < (float)e;
+    if (bytes == sizeof(double))
+        return or_equal ? (double)i <= (double)e : (double)i < (double)e;
+    return or_equal ? i <= e : i < e;
+}
+/* The first integer for which that does not hold, among those that have a number to count to. Of no
+ * number it is the last one below all others, or above them, as the sign says. */
+static inline int64_t polyrt_first_not_below(long double e, size_t bytes, int or_equal, int sign)
+{
+    const int64_t most = (int64_t)1 << 53;
+    int64_t first = -most, last = most;
+    if (e != e)
+        return sign * most;
+    while (first < last) {
+        int64_t middle = first + (last - first) / 2;
+        if (polyrt_is_below(middle, e, bytes, or_equal))
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
 }
 
 /* Widens range to include first..last, unless that is empty. */

@@ -121,6 +121,23 @@ _NOTHING_AWAY = "".join(
 )
 """In a sequential program all values are where they are read."""
 
+_LIMIT = "long polyrt_first_not_below(long double e, unsigned long bytes, int or_equal, int sign)"
+_LIMITS = f"""{_LIMIT}
+{{
+    const long double far = 9007199254740992.0L;
+    if (e != e)
+        return sign * (long)far;
+    long i = (long)(e > far ? far : e < -far ? -far : e) - 2;
+    for (; i < far; i++) {{
+        long double as_one = bytes == 4 ? (float)i : bytes == 8 ? (double)i : i;
+        if (!(as_one < e || (or_equal && as_one == e)))
+            break;
+    }}
+    return i < -far ? (long)-far : i;
+}}
+"""
+"""Where comparisons of integers with a floating number change, found by counting."""
+
 
 def entries(
     files: Files, others: Sequence[Path], arguments: str, folder: Path, ranks: int
@@ -130,7 +147,8 @@ def entries(
     texts = []
     for number, (source, text, regions) in enumerate(files):
         texts.append(folder / source.name)
-        texts[-1].write_text(with_prints(text, regions, number))
+        declared = "" if is_fortran(source) else f"{_LIMIT};\n"
+        texts[-1].write_text(declared + with_prints(text, regions, number))
     first = files[0][0]
     program = folder / f"{first.stem}.entries"
     compiler = (
@@ -141,7 +159,7 @@ def entries(
     openmp = ["-fopenmp"] if others else []
     if not is_fortran(first):
         texts.append(folder / "nothing_away.c")
-        texts[-1].write_text(_NOTHING_AWAY)
+        texts[-1].write_text(_NOTHING_AWAY + _LIMITS)
     parts = [*map(str, [*texts, *others]), "-o", str(program), "-lm", *openmp]
     compile_c([*compiler, "-O0", "-I", str(first.parent), *parts], folder)
     return joined([_entries_of(program, arguments, folder, rank) for rank in range(ranks)])

@@ -37,6 +37,29 @@ static void run(int n, double length, double h, double *u, double *v)
     }
 }
 
+/* Loops and conditions that compare integers with floating numbers, some of which are none. */
+static void compare(int n, float f, double d, long double q, double *u, double *v)
+{
+#pragma polydist
+    {
+        for (int i = 0; i < f * 1.5f && i < n; i++)
+            u[i] += 1;
+        for (long i = 0; i <= sqrt(d) && i < n; i++)
+            u[i] += 2 * v[i];
+        for (int i = n - 1; i > q / 2 && i >= 0; i--)
+            v[i] += u[i];
+        for (int i = n - 1; f >= i && i >= d; i--)
+            u[i] += 0.5;
+        for (unsigned i = 0; i < n * 0.3f; i++)
+            v[i] += i;
+        for (int i = 0; i < n; i++)
+            if (i < d / 3)
+                u[i] *= 2;
+            else if (i >= q)
+                v[i] = u[n - 1 - i];
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 2 ? atoi(argv[1]) : 20;
@@ -49,6 +72,10 @@ int main(int argc, char **argv)
     run(n, length, h, u, v);
     run(n, length, 0.4, u, v);
     run(n, 0.5, 0.0625, u, v);
+    compare(n, 0.1f * n, 3 * (0.1 * n), 0.7L * n, u, v);
+    compare(n, length, n, -1, u, v);
+    compare(n, 1e30f, NAN, INFINITY, u, v);
+    compare(n, NAN, -0.0, NAN, u, v);
     for (int i = 0; i < n; i++)
         sum += u[i] * (i + 1) + v[i];
     printf("%.17g\n", sum);

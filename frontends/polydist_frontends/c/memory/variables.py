@@ -36,6 +36,7 @@ from polydist_frontends.c.semantics.entry_values import (
     guarded,
     guarded_quotient,
     is_variable_name,
+    limits_compared,
 )
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import Reference, reference
@@ -99,11 +100,19 @@ def _taken_at_entry(
         if text in found and isinstance(of.type, Arithmetic):
             place, is_int = found[text].place, of.type.text == "int"
             found[text] = Scalar(text, guarded(of, text), place, of.type.unsigned, is_int)
-    for tree in walk(around.block) if found else ():
-        text = printed(tree) if is_a(tree, "BinaryOp") and tree.op in ("/", "%") else ""
-        if text in found:
-            found[text] = replace(found[text], text=guarded_quotient(tree))
+    for name, text in _texts_of_operators(around.block) if found else ():
+        if name in found:
+            found[name] = replace(found[name], text=text)
     return found
+
+
+def _texts_of_operators(block: Tree) -> Iterator[tuple[str, str]]:
+    """Names of values at entry that are not their own texts, with these."""
+    for tree in walk(block):
+        if is_a(tree, "BinaryOp"):
+            yield from limits_compared(tree)
+        if is_a(tree, "BinaryOp") and tree.op in ("/", "%"):
+            yield printed(tree), guarded_quotient(tree)
 
 
 def _scalar(of: Reference, place: Place) -> Scalar:

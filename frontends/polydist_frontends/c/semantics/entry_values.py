@@ -10,11 +10,14 @@ of them is taken once, when the region starts, and is a parameter of the model l
 3. A value is taken even where the loops that need it do not run. So a null pointer is not followed,
    nothing is divided by zero, and a condition, which may be there to protect what stands beside it,
    only takes elements that certainly exist, and ``*n`` of a parameter.
+4. Where an integer is compared with a floating number that has such a value (``i < n * 0.5``), it
+   is compared with the integer at which that changes, which the runtime finds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from polydist_frontends.c.declarations.constants import constant_of, value_of
 from polydist_frontends.c.declarations.types import (
@@ -33,8 +36,23 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import integer_type, library_function
-from polydist_frontends.integer_expressions import CONDITION, Expression, Name, Opaque
+from polydist_frontends.integer_expressions import (
+    CONDITION,
+    Binary,
+    BinaryOperator,
+    Expression,
+    Name,
+    Opaque,
+)
 
+COMPARISONS: dict[str, BinaryOperator] = {
+    "<": "<",
+    "<=": "<=",
+    ">": ">",
+    ">=": ">=",
+    "==": "==",
+    "!=": "!=",
+}
 _QUOTIENTS = ("/", "%")
 _OPERATORS = frozenset("+ - * & | ^ << >> < <= > >= == != && ||".split())
 
@@ -77,6 +95,49 @@ def quotient_at_entry(tree: Tree, context: RegionContext) -> str:
         and all(_is_known(side, context) for side in (tree.left, tree.right))
     )
     return printed(tree) if is_one else ""
+
+
+def compared_at_entry(
+    tree: Tree, left: Expression, right: Expression, context: RegionContext
+) -> Binary | None:
+    """Step 4: the comparison of an integer with a floating number."""
+    is_right = isinstance(right, Opaque)
+    whole, limit = (left, tree.right) if is_right else (right, tree.left)
+    operator = tree.op if is_right else _MIRRORED.get(tree.op, "")
+    if isinstance(whole, Opaque) or operator not in _LIMITS or not context.at_entry:
+        return None
+    if integer_type(limit, context) is not None or not _is_known(limit, context):
+        return None
+    limit_of, place = _LIMITS[operator], context.place(tree)
+    name = Name(limit_of.name.format(printed(limit)), place)
+    return Binary(limit_of.operator, whole, name, place)
+
+
+def limits_compared(tree: Tree) -> Iterator[tuple[str, str]]:
+    """Step 4: the names of the integers that may stand for either side of a comparison, with the
+    texts that find them."""
+    for operator, limit in ((tree.op, tree.right), (_MIRRORED.get(tree.op, ""), tree.left)):
+        of = _LIMITS.get(operator)
+        if of is not None:
+            yield of.name.format(printed(limit)), of.text.format(printed(limit))
+
+
+@dataclass(frozen=True)
+class _Limit:
+    """How an integer is compared instead, with what, and how that is found."""
+
+    operator: BinaryOperator
+    name: str
+    text: str
+
+
+_LIMITS = {
+    "<": _Limit("<", "ceil({})", "polyrt_first_not_below({0}, sizeof({0}), 0, -1)"),
+    "<=": _Limit("<=", "floor({})", "polyrt_first_not_below({0}, sizeof({0}), 1, -1) - 1"),
+    ">": _Limit(">=", "floor({}) + 1", "polyrt_first_not_below({0}, sizeof({0}), 1, 1)"),
+    ">=": _Limit(">", "ceil({}) - 1", "polyrt_first_not_below({0}, sizeof({0}), 0, 1) - 1"),
+}
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def is_variable_name(name: str) -> bool:

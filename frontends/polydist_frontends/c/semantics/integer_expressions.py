@@ -30,7 +30,9 @@ from polydist_frontends.c.semantics.conversions import (
     wrapping_type,
 )
 from polydist_frontends.c.semantics.entry_values import (
+    COMPARISONS,
     assigned_at_entry,
+    compared_at_entry,
     quotient_at_entry,
     value_at_entry,
 )
@@ -59,14 +61,6 @@ from polydist_frontends.values.bits import with_bits
 from polydist_frontends.values.folding import extreme_of
 
 _ARITHMETIC: dict[str, BinaryOperator] = {"+": "+", "-": "-", "*": "*", "/": "/", "%": "%"}
-_COMPARISONS: dict[str, BinaryOperator] = {
-    "<": "<",
-    "<=": "<=",
-    ">": ">",
-    ">=": ">=",
-    "==": "==",
-    "!=": "!=",
-}
 _STEPS = ("++", "--", "p++", "p--")
 _LOGIC: dict[str, BinaryOperator] = {"&&": "&&", "||": "||"}
 
@@ -215,9 +209,10 @@ def _binary(tree: Tree, context: RegionContext, reason: str) -> Expression:
         return Binary(_LOGIC[tree.op], left, right, place)
     for operand in (left, right):
         if isinstance(operand, Opaque):
-            return opaque(tree, context, operand.reason)
-    if tree.op in _COMPARISONS:
-        return Binary(_COMPARISONS[tree.op], left, right, place)
+            known = compared_at_entry(tree, left, right, context)
+            return known or opaque(tree, context, operand.reason)
+    if tree.op in COMPARISONS:
+        return Binary(COMPARISONS[tree.op], left, right, place)
     if tree.op in _ARITHMETIC:
         return _computed(tree, left, right, context)
     return _of_bits(tree, left, right, context, reason)
