@@ -85,13 +85,18 @@ function(_polydist_add_by_headers name source path options mark others)
 endfunction()
 
 # A process has one runtime: it is linked into the executable, also for the regions of shared
-# libraries, in which its symbols remain undefined.
+# libraries, in which its symbols remain undefined. By properties, so that users may call
+# target_link_libraries() with PRIVATE and without: CMake wants all calls for a target to be alike.
 function(_polydist_link_runtime name kind)
   if(NOT kind STREQUAL "SHARED")
-    target_link_libraries(${name} PRIVATE polydist::polyrt)
+    set_property(TARGET ${name} APPEND PROPERTY LINK_LIBRARIES polydist::polyrt)
+    if(kind STREQUAL "STATIC")
+      set_property(TARGET ${name} APPEND PROPERTY
+        INTERFACE_LINK_LIBRARIES "$<LINK_ONLY:polydist::polyrt>")
+    endif()
     return()
   endif()
-  target_link_libraries(${name} INTERFACE polydist::polyrt)
+  set_property(TARGET ${name} APPEND PROPERTY INTERFACE_LINK_LIBRARIES polydist::polyrt)
   target_include_directories(${name} PRIVATE
     "$<TARGET_PROPERTY:polydist::polyrt,INTERFACE_INCLUDE_DIRECTORIES>")
   if(APPLE)

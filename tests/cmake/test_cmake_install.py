@@ -124,7 +124,7 @@ polydist_add_target(shift {kind} SOURCES shift.c)
 PROGRAM = """\
 polydist_add_target(heat SOURCES heat.c)
 target_compile_definitions(heat PRIVATE "TITLE=\\"t\\"" FACTOR=2)
-target_link_libraries(heat PRIVATE shift)
+target_link_libraries(heat shift)
 """
 
 REGION = """\

@@ -30,6 +30,7 @@ double kept(double *v) { double *w = v; return w[1]; }
 double stored(double *v) { scale = v[0]; return 0; }
 double same(double *v, double *w) { return v == w; }
 double inner(double *v) { return moving(v, v); }
+double total(double **v, int m) { double t = 0; for (int k = 0; k < m; k++) t += *v[k]; return t; }
 void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
 """
 
@@ -56,6 +57,11 @@ void fill(double *v, int size) { for (int k = 0; k < size; k++) v[k * k] = 1; }
         ),
         ("inner(b)", "it calls 'moving': it moves the pointer 'v'", "write out what the"),
         ("sleep(1)", "", "add pure(sleep)"),
+        (
+            "total(T, n)",
+            "it has a loop of which nobody knows the length",
+            "give its value to a variable before the statement, 'double value = total(...);'; or",
+        ),
     ],
 )
 def test_why_a_function_cannot_be_called(call: str, effect: str, way_out: str) -> None:

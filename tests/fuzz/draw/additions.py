@@ -11,12 +11,15 @@ from fuzz.draw.manners.looking_up import looking_up
 from fuzz.draw.manners.walking import walking
 from fuzz.draw.nests.coloured import coloured
 from fuzz.draw.nests.framed import framed
+from fuzz.draw.nests.pivots import passing_pivots
 from fuzz.program.tree import Program
 
 Addition = Callable[[Program, Random], Program]
 
-NESTS: Mapping[Addition, float] = {coloured: 0.05}
+NESTS: Mapping[Addition, float] = {coloured: 0.05, passing_pivots: 0.06}
 """More nests, and loops in other places."""
+KERNELS: Mapping[Addition, float] = {passing_pivots: 0.1}
+"""Those that may be kernels."""
 MANNERS: Mapping[Addition, float] = {
     declaring: 0.5,
     framed: 0.08,

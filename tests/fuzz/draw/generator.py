@@ -4,12 +4,11 @@ are; tame ones run in parallel, wild ones do not."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from fuzz.draw.additions import MANNERS, NESTS, Addition, with_additions
+from fuzz.draw.additions import KERNELS, MANNERS, NESTS, with_additions
 from fuzz.draw.at_once import at_once
 from fuzz.draw.branching import branching
 from fuzz.draw.calls.calling import calling, calling_in_c
@@ -151,17 +150,13 @@ class _Author(Loops):
         program = leaving(program, self.random) if self.often(0.1) else program
         program = packed(program, self.random) if self.often(0.05) else program
         program = searching(program, self.random) if self.often(0.04) else program
-        program = self._added(program, NESTS)
+        program = with_additions(program, self.random, KERNELS if self.for_devices else NESTS)
         program = with_whole_rows(program, self.random) if self.often(0.25) else program
         program = finding(program, self.random, 0.6)
         share = self.random.choice((0.4, 1))
         program = at_once(program, self.random, share) if self.often(0.5) else program
         program = branching(program, self.random, 0.4) if self.often(0.35) else program
-        return self._added(program, MANNERS)
-
-    def _added(self, program: Program, additions: Mapping[Addition, float]) -> Program:
-        """Not for devices."""
-        return program if self.for_devices else with_additions(program, self.random, additions)
+        return with_additions(program, self.random, {} if self.for_devices else MANNERS)
 
     def _array(self, name: str) -> Array:
         ranks = (1, 2, 2, 2, 3) if self.for_devices else (0, 1, 1, 2, 2, 2, 2, 3)

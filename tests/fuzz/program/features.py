@@ -199,6 +199,9 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "exchange of rows": lambda p: any(
         isinstance(node, Declare) and node.name == "q97" for node in walk(p)
     ),
+    "loop with a pivot": lambda p: any(
+        isinstance(node, Declare) and node.name in ("q88", "q89") for node in walk(p)
+    ),
     "time loop": lambda p: any(map(_timed, p.regions)),
     "called several times": lambda p: p.repeats > 1,
     "main writes between": lambda p: touched_array(p) is not None,

@@ -82,7 +82,9 @@ class CWriter(CValues):
         kind = node.declared.removeprefix("const ")
         yield f"{kind} {name} = {self.linear(index.inner)};".lstrip()
         sign = ">" if index.operator == "min" else "<"
-        yield f"if ({name} {sign} {index.by}) {name} = {index.by};"
+        has_sign = not (kind or self.types.get(name, "")).startswith("unsigned")
+        if has_sign or (sign, index.by) != ("<", 0):
+            yield f"if ({name} {sign} {index.by}) {name} = {index.by};"
         if self.linear(index.plain) != "0":
             yield f"{name} += {self.linear(index.plain)};"
 

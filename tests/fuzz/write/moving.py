@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from fuzz.program.tree import Assign, Loop
 
+_DECLARED = r"\s*(?:(?:\w[\w ]*\*)?(v\d+)|\w[\w ]* (k\d+)) = "
+
 
 def with_steps(body: Sequence[str], loop: Loop, steps: Mapping[str, str]) -> list[str]:
     """The lines of the body, with the steps of the pointers that do not move in the header."""
@@ -28,12 +30,12 @@ def _is_used_once(lines: Sequence[str], loop: Loop, name: str, step: str) -> boo
     return alone and once and step == f"{name}++" and not re.search(r"[?&|]|if ", text)
 
 
-def without_unused_views(lines: list[str]) -> list[str]:
+def without_unused_names(lines: list[str]) -> list[str]:
     """A condition on an element shows no more than its value where that is known, so that a pointer
-    may be left without a use."""
-    words = Counter(word for line in lines for word in set(re.findall(r"\bv\d+\b", line)))
+    or a subscript that the body declares may be left without a use."""
+    words = Counter(word for line in lines for word in set(re.findall(r"\b[kv]\d+\b", line)))
     return [
         line
         for line in lines
-        if not (found := re.match(r"\s*(?:\w[\w ]*\*)?(v\d+) = ", line)) or words[found[1]] > 1
+        if not (found := re.match(_DECLARED, line)) or words[found[1] or found[2]] > 1
     ]

@@ -32,7 +32,7 @@ from fuzz.write.kernels import (
     types_of,
     work_arrays,
 )
-from fuzz.write.moving import without_unused_views
+from fuzz.write.moving import without_unused_names
 from fuzz.write.prelude import (
     HEADERS,
     MIX,
@@ -168,7 +168,7 @@ def _directive(number: int, region: Region, lines: list[str]) -> list[str]:
 
 
 def _region_lines(writer: CCallWriter, number: int, region: Region) -> list[str]:
-    lines = without_unused_views(
+    lines = without_unused_names(
         list(replace(writer, outside=region.outside).body(region.body, parameters(writer.program)))
     )
     if region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop):

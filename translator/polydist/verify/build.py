@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from polydist_frontends.source import Preprocessing, encode_source
-from polydist_frontends.suffixes import SUFFIXES
 
 from polydist.launch.mpi import Mpi, mpi_environment
 from polydist.own_pages import give_own_pages
@@ -21,6 +20,7 @@ from polydist.toolchain.runtime_library import (
 )
 from polydist.toolchain.same_results import c_flags, fortran_flags, standard_of_generated
 from polydist.translation import Translation
+from polydist.verify.module_order import in_module_order, is_fortran
 
 _OPTIMISED = "-O2"
 
@@ -120,11 +120,11 @@ def _objects(
     name: str,
     environment: dict[str, str],
 ) -> list[str]:
-    """The sources' object files, made in their order, in which Fortran's modules are found."""
+    """The sources' object files, made in an order in which Fortran's modules are found."""
     folder = recipe.folder / f"{name}.objects"
     folder.mkdir(exist_ok=True)
     made = []
-    for number, source in enumerate(sources):
+    for number, source in enumerate(in_module_order(sources)):
         target = str(folder / f"{number}-{source.stem}.o")
         command = (
             [fortran_compiler(), *_fortran_flags(recipe), "-J", str(folder)]
@@ -134,10 +134,6 @@ def _objects(
         _compile([*command, "-c", _absolute(source), "-o", target], recipe.folder, environment)
         made.append(target)
     return made
-
-
-def is_fortran(source: Path) -> bool:
-    return source.suffix in SUFFIXES["fortran"]
 
 
 def fortran_compiler() -> str:

@@ -116,6 +116,9 @@ _MEMORY = frozenset(
 )
 
 
+UNKNOWN_LENGTH = "it has a loop of which nobody knows the length"
+"""Why a call in an expression cannot be replaced by what it gives."""
+
 _QUOTED = re.compile(r"'(\w+)'")
 _UNSEEN = re.compile(r"it calls '\w+'$")
 """Of a function that calls one that nothing is known of."""
@@ -174,7 +177,7 @@ def refused_call(
     drawn = next((word for word in unseen if word in DRAWING), None)
     if drawn:
         return refused_drawing(drawn, place)
-    elsewhere = _elsewhere(effect, declared)
+    elsewhere = _alone(name, effect) or _elsewhere(effect, declared)
     return refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known" + (f" ({effect})" if effect else ""),
@@ -182,6 +185,12 @@ def refused_call(
         f"{elsewhere}{_way_out(name, by_value)}, or move the call outside the region and"
         f" {INNER_LOOPS}",
     )
+
+
+def _alone(name: str, effect: str) -> str:
+    """What to do where a call is a part of an expression, and the function has loops."""
+    way = f"give its value to a variable before the statement, 'double value = {name}(...);'; or "
+    return way if effect == UNKNOWN_LENGTH else ""
 
 
 def _elsewhere(effect: str, declared: bool) -> str:

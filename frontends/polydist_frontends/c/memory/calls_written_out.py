@@ -31,6 +31,7 @@ from polydist_frontends.c.declarations.types import (
     Pointer,
     Record,
 )
+from polydist_frontends.c.functions.calls import UNKNOWN_LENGTH
 from polydist_frontends.c.functions.purity import called_names
 from polydist_frontends.c.memory.body_values import Inside, Values, joined, new_value, placed
 from polydist_frontends.c.memory.called_bodies import Program, own_variable
@@ -232,7 +233,7 @@ class _Copier(Values):
             if not condition:
                 return row, inside
             made, inside = self._row([*body, loop.next], inside)
-        raise OtherUse("it has a loop of which nobody knows the length")
+        raise OtherUse(UNKNOWN_LENGTH)
 
     def _known(self, condition: Tree) -> int | None:
         found = value_of(condition, self.resolved())

@@ -15,10 +15,10 @@ from fuzz.program.tree import WRITES, Access, Call, Declare, If, Loop, Point, Se
 from fuzz.program.walks import walk
 from fuzz.write.c_writer import CWriter
 from fuzz.write.functions.definitions import Functions
-from fuzz.write.functions.passing import CPassed, CPassing, again, without_rows
+from fuzz.write.functions.passing import CPassed, CPassing, again, as_passed_on, without_rows
 from fuzz.write.held import element_type
 from fuzz.write.kernels import mentions
-from fuzz.write.moving import without_unused_views
+from fuzz.write.moving import without_unused_names
 
 _NUMBER = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 _FORMAT = re.compile(r'"(?:\\.|[^"\\])*"')
@@ -66,7 +66,8 @@ class _Written:
         passed = list(self.passed())
         lines, share = self.with_share(self.lines(passed))
         text = "\n".join(lines)
-        passed = [of for of in passed if mentions(text, of.renamed or of.dummy.name)]
+        named = [of for of in passed if mentions(text, of.renamed or of.dummy.name)]
+        passed = [as_passed_on(of, text) for of in named]
         lines = [*(line for of in passed for line in of.before), *self.own_arrays(), *lines]
         text = "\n".join([*lines, *(of.declaration for of in passed)])
         scalars = list(self.scalars(text))
@@ -166,7 +167,7 @@ class _Written:
             head = [f"if (!({inner.condition(only.condition)}))", "    return;"]
             body = only.then
         owned = {of.dummy.name: of.renamed for of in passed if of.renamed}
-        lines = without_unused_views([*head, *inner.body(body, self.scope)])
+        lines = without_unused_names([*head, *inner.body(body, self.scope)])
         return [_spelled(line, owned) for line in lines]
 
     def with_share(self, lines: list[str]) -> tuple[list[str], list[_Given]]:

@@ -220,6 +220,14 @@ class CPassing:
         return self.is_written(name) and read and not nested and not looks
 
 
+def as_passed_on(passed: CPassed, text: str) -> CPassed:
+    """Without ``const`` where the text passes a place in the array on, as one that may be set."""
+    if f"lying(&{passed.renamed or passed.dummy.name}[" not in text:
+        return passed
+    before = [line.removeprefix("const ") for line in passed.before]
+    return replace(passed, declaration=passed.declaration.removeprefix("const "), before=before)
+
+
 def again(tree: Any, name: str) -> Any:
     """The statements with another name of the array wherever they do not set it."""
 
