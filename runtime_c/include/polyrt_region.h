@@ -128,7 +128,7 @@ typedef struct polyrt_device_calls {
 typedef int64_t polyrt_kernel_fn(const void *args, const int64_t *z, const int64_t *lo,
                                  const int64_t *hi, polyrt_target target, void *const *memory);
 
-/* Whether the box meets no slanted bound. */
+/* Whether the box runs as it is, and is not cut. */
 typedef int polyrt_whole_fn(const void *args, const int64_t *z, const int64_t *lo,
                             const int64_t *hi);
 
@@ -160,8 +160,9 @@ typedef struct polyrt_nest {
                     the processor works on several at once */
     int blocks; /* 1: a statement copies what it reads (polyrt_lanes.h), so that larger tiles pay */
     polyrt_points_fn *points; /* NULL: not known */
-    polyrt_whole_fn *whole;   /* where it says so, a box runs faster; the halves of any box may run
-                                 one after the other. NULL: boxes are not cut */
+    polyrt_whole_fn *whole;   /* where it says no, a box is cut in halves, which run one after the
+                                 other. NULL: boxes are not cut */
+    unsigned cut; /* bit k: boxes are cut along coordinate k; of nests with `whole`, at least one */
     int in_order; /* 1: a rank runs its tiles of a step one at a time, in ascending order of the
                      distributed coordinate: memory is reused */
     int part_count;

@@ -43,12 +43,12 @@ def test_cut_boxes_keep_conflicts_in_order(time: str, read: str, forward: set[st
 
 def _in_parts(nest: NestCode, low: Tuple, high: Tuple) -> Iterator[Tuple]:
     names = _names(low, high)
-    assert nest.whole is not None
-    lengths = [b - a + 1 for a, b in zip(low, high, strict=True)]
-    if max(lengths) <= _SMALL or evaluate(nest.whole, names):
+    assert nest.cut is not None
+    lengths = {k: high[k] - low[k] + 1 for k in nest.cut.along}
+    k = max(lengths, key=lambda along: lengths[along])
+    if lengths[k] <= _SMALL or evaluate(nest.cut.whole, names):
         yield from instances(nest.compute, names)
         return
-    k = lengths.index(max(lengths))
     middle = low[k] + lengths[k] // 2
     yield from _in_parts(nest, low, (*high[:k], middle - 1, *high[k + 1 :]))
     yield from _in_parts(nest, (*low[:k], middle, *low[k + 1 :]), high)

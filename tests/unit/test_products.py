@@ -39,6 +39,11 @@ class _Products(Collector[Product]):
         return frozenset({node})
 
 
+def products_of(code: Code) -> frozenset[Product]:
+    """The products in the code that run in blocks."""
+    return _Products()(code)
+
+
 class _Instances(Collector[Instance]):
     def instance(self, node: Instance) -> frozenset[Instance]:
         return frozenset({node})
@@ -50,8 +55,8 @@ def _is_plain(instance: Instance) -> bool:
 
 
 @dataclass(frozen=True)
-class _InBlocks(Rewriter):
-    """One block of all rows and columns: with the sums outermost, or innermost."""
+class InBlocks(Rewriter):
+    """Products as one block of all rows and columns: with the sums outermost, or innermost."""
 
     sums_first: bool
 
@@ -75,13 +80,13 @@ class _InBlocks(Rewriter):
 @pytest.mark.parametrize("name", _PRODUCTS)
 def test_products(name: str) -> None:
     analysis = analysis_of(function(_PRODUCTS[name], _MATRICES))
-    assert _Products()(analysis.program.nests[0].compute)
+    assert products_of(analysis.program.nests[0].compute)
 
 
 @pytest.mark.parametrize("name", _OTHERS)
 def test_what_is_no_product(name: str) -> None:
     analysis = analysis_of(function(_OTHERS[name], _MATRICES))
-    assert not any(_Products()(nest.compute) for nest in analysis.program.nests)
+    assert not any(products_of(nest.compute) for nest in analysis.program.nests)
 
 
 _BODIES = {name: function(body, _MATRICES) for name, body in _PRODUCTS.items()} | {
@@ -94,13 +99,13 @@ _BODIES = {name: function(body, _MATRICES) for name, body in _PRODUCTS.items()} 
 def test_every_read_finds_the_same_value_in_blocks(name: str, sums_first: bool) -> None:
     analysis = analysis_of(_BODIES[name])
     nest, (reads, writes) = analysis.program.nests[-1], accesses(analysis.scop)
-    products = _Products()(nest.compute)
+    products = products_of(nest.compute)
     assert products
     for corner in itertools.product(range(0, _N, _SIDE), repeat=nest.depth):
         names = {"n": _N}
         for k, low in enumerate(corner):
             names |= {f"_lo{k}": low, f"_hi{k}": low + _SIDE - 1}
-        in_blocks = _InBlocks(sums_first)(nest.compute)
+        in_blocks = InBlocks(sums_first)(nest.compute)
         expected, ran = (instances(code, names) for code in (nest.points, in_blocks))
         assert sorted(ran) == sorted(expected)
         assert run(ran, reads, writes) == run(expected, reads, writes)

@@ -1,9 +1,10 @@
 /* Tiles of triangles and eliminations have code that is fast, but only where their box meets no
- * slanted bound (polyrt_nest.whole). Of others, most lies in smaller boxes that meet none:
+ * slanted bound, or for what lies outside of a box (polyrt_nest.whole). Of others, most lies in
+ * smaller boxes that meet none, or outside of those:
  * 1. take away from the box what holds no points;
  * 2. if it is whole, or small, run it;
- * 3. else cut its longest side in halves, and do the same with the lower one and then the upper
- * one. */
+ * 3. else cut the longest of its sides that may be cut in halves, and do the same with the lower
+ * one and then the upper one. */
 #include "tile_parts.h"
 
 enum { SMALL = 16 /* points along a side */, GRAIN = 4 /* whose multiples sides are cut at */ };
@@ -23,11 +24,13 @@ static bool shrink(const polyrt_execution *execution, const polyrt_nest *nest, c
     return true;
 }
 
+/* Of the sides along which boxes are cut. */
 static int longest_side(const polyrt_nest *nest, const polyrti_box *box)
 {
-    int longest = 0;
-    for (int k = 1; k < nest->depth; k++)
-        if (box->hi[k] - box->lo[k] > box->hi[longest] - box->lo[longest])
+    int longest = -1;
+    for (int k = 0; k < nest->depth; k++)
+        if ((nest->cut & 1u << k) != 0 &&
+            (longest < 0 || box->hi[k] - box->lo[k] > box->hi[longest] - box->lo[longest]))
             longest = k;
     return longest;
 }

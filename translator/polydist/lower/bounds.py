@@ -8,13 +8,12 @@ from dataclasses import dataclass
 import islpy as isl
 
 from polydist.lower.arithmetic import times, total
-from polydist.lower.integer_ir import Interval
+from polydist.lower.integer_ir import Interval, Operator
 from polydist.lower.loop_ir import (
     Constant,
     Enclosure,
     Expression,
     Operation,
-    Operator,
     Variable,
 )
 from polydist.schedule.tiles import project_onto

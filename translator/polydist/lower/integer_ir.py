@@ -1,4 +1,5 @@
-"""Integer expressions of the loop IR (``loop_ir``), and ranges with bounds that are such."""
+"""Integer expressions of the loop IR (``loop_ir``), ranges with bounds that are such, and how boxes
+are cut by them."""
 
 from __future__ import annotations
 
@@ -65,3 +66,12 @@ class Enclosure:
     """An enclosing range of one coordinate, the hull of its intervals."""
 
     intervals: tuple[Interval, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cut:
+    """Boxes of a nest that are cut in halves, in any of the coordinates ``along``, until they are
+    small or ``whole`` holds: most of their points then run in a faster order."""
+
+    whole: Expression
+    along: tuple[int, ...]

@@ -17,6 +17,7 @@ from __future__ import annotations
 import islpy as isl
 
 from polydist.lower.arithmetic import substituted
+from polydist.lower.integer_ir import Operator
 from polydist.lower.loop_ir import (
     Code,
     Constant,
@@ -25,7 +26,6 @@ from polydist.lower.loop_ir import (
     If,
     Instance,
     Operation,
-    Operator,
     Sequence,
     Variable,
 )

@@ -11,7 +11,7 @@ from typing import TypeAlias, Union
 from polydist_frontends.region import LoopDirective
 from polydist_frontends.statement_forms import Selection
 
-from polydist.lower.integer_ir import Constant, Enclosure, Expression, Operation, Operator, Variable
+from polydist.lower.integer_ir import Constant, Cut, Enclosure, Expression, Operation, Variable
 from polydist.lower.statement_ir import (
     ComputedCode,
     CounterCode,
@@ -30,12 +30,12 @@ __all__ = [  # and all below
     "ComputedCode",
     "Constant",
     "CounterCode",
+    "Cut",
     "Enclosure",
     "ExpandedCode",
     "Expression",
     "KeptCode",
     "Operation",
-    "Operator",
     "Precondition",
     "RegionStep",
     "RunNest",
@@ -248,8 +248,8 @@ class NestCode:
     if there is none; ``streams``: cutting them saves no transfer from memory; ``chained``: each of
     their iterations waits for the one before; ``in_order``: a rank runs its tiles in ascending
     order, one at a time. ``compute`` runs the instances of a tile,
-    ``points`` is the same without jammed loops, by which they are counted. Where ``whole`` holds,
-    ``compute`` has a faster order, and any box may be cut in halves. ``footprints`` are the
+    ``points`` is the same without jammed loops, by which they are counted. ``cut``: how boxes are
+    cut in halves before, ``None`` where they are not. ``footprints`` are the
     elements that it accesses, ``live_in`` those that it reads from before the region, ``live_out``
     those that it writes for after it. ``kernel`` is for devices, ``None`` in others' regions."""
 
@@ -275,7 +275,7 @@ class NestCode:
     footprints: tuple[FootprintCode, ...] = ()
     live_in: tuple[FootprintCode, ...] = ()
     live_out: tuple[FootprintCode, ...] = ()
-    whole: Expression | None = None
+    cut: Cut | None = None
     kernel: KernelCode | None = None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import asdict
-from functools import reduce
 
 import islpy as isl
 
@@ -13,33 +12,24 @@ from polydist.comm.flows import Flow, Part
 from polydist.lower.bounds import enclosure, enclosures
 from polydist.lower.flow_scan import scan_elements
 from polydist.lower.footprint import accesses_of, by_array, footprint_code, stride_variables
-from polydist.lower.isl_ast import condition_of, scan_instances
 from polydist.lower.loop_ir import (
-    Code,
     Constant,
     CountedCode,
     DimensionCode,
     Emit,
     Enclosure,
-    Expression,
     FlowCode,
     FootprintCode,
-    If,
     KernelCode,
     NestCode,
-    Operation,
     PartCode,
     ReductionCode,
 )
-from polydist.lower.loops.directives import with_directives
-from polydist.lower.loops.unswitching import unswitched
-from polydist.lower.registers.products import in_registers
+from polydist.lower.loops.tile_code import tile_code
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
 from polydist.schedule.placement import PlacedDimension
-from polydist.schedule.points.full_tiles import FullTiles, full_tiles
-from polydist.schedule.points.order import PointOrder, point_order
-from polydist.schedule.points.parts import may_run_in_parts
+from polydist.schedule.points.order import point_order
 from polydist.schedule.points.rows import is_chained, rows_coordinate, streams
 from polydist.schedule.reductions import Contribution
 from polydist.schedule.tiles import (
@@ -51,7 +41,6 @@ from polydist.schedule.tiles import (
     known,
     lo_names,
     project_onto,
-    tile_instances,
     whole_range,
 )
 
@@ -72,8 +61,7 @@ def nest_code(
     context = known(scop, [(lo_names(nest), hi_names(nest))])
     own = tuple(flow for flow in flows if flow.nest == nest.number)
     points = point_order(scop, nest)
-    code = _compute(scop, nest, points, context)
-    full = full_tiles(scop, nest, points)
+    tile = tile_code(scop, nest, points)
     reductions = tuple(_reductions(scop, nest, contributions, context))
     return NestCode(
         number=nest.number,
@@ -87,8 +75,8 @@ def nest_code(
         rows=rows_coordinate(scop, nest, points),
         streams=streams(scop, nest, points),
         chained=is_chained(scop, nest, points),
-        compute=unswitched(_with_full_tiles(scop, nest, points, code, full)),
-        points=code,
+        compute=tile.compute,
+        points=tile.points,
         bounds=tuple(enclosure(coordinate_range(nest, k), context) for k in range(nest.depth)),
         extents=tuple(_extents(scop, nest)),
         flows=tuple(_flow_code(scop, flow, nests) for flow in own),
@@ -103,7 +91,7 @@ def nest_code(
             *(_single_element(array) for array in scop.invariants),
         ),
         live_out=tuple(_footprints(scop, nest, live_out, _outlasting(scop))),
-        whole=None if reductions else _whole(scop, nest, full),
+        cut=None if reductions else tile.cut,
         kernel=kernel,
     )
 
@@ -171,36 +159,6 @@ def _footprints(
 def _single_element(invariant: ArrayModel) -> FootprintCode:
     """A scalar that no statement writes: any instance may read it."""
     return FootprintCode(invariant.name, Emit(Constant(0), Constant(1), Constant(1), Constant(1)))
-
-
-def _compute(scop: Scop, nest: Nest, points: PointOrder, context: isl.Set) -> Code:
-    """The instances of one tile. In program order the loops come out as the user wrote them."""
-    inside = tile_instances(nest).domain()
-    return with_directives(scan_instances(points.order.intersect_domain(inside), context), scop)
-
-
-def _with_full_tiles(
-    scop: Scop, nest: Nest, points: PointOrder, code: Code, full_tiles: tuple[FullTiles, ...]
-) -> Code:
-    """The instances of a tile in registers, where full tiles have orders of their own."""
-    code = in_registers(scop, code, points)
-    for full in reversed(full_tiles):
-        own = in_registers(scop, _compute(scop, nest, full.points, full.where), full.points)
-        code = If(_is_full(scop, nest, full), own, code)
-    return code
-
-
-def _is_full(scop: Scop, nest: Nest, full: FullTiles) -> Expression:
-    """Whether a box is a full tile, of what is known of all boxes."""
-    return condition_of(full.where.gist(known(scop, [(lo_names(nest), hi_names(nest))])))
-
-
-def _whole(scop: Scop, nest: Nest, full_tiles: tuple[FullTiles, ...]) -> Expression | None:
-    """Whether a box is a full tile of some statement, if any box may be cut in halves."""
-    if not full_tiles or not may_run_in_parts(scop, nest):
-        return None
-    conditions = (_is_full(scop, nest, full) for full in full_tiles)
-    return reduce(lambda one, other: Operation("||", (one, other)), conditions)
 
 
 def _part_code(scop: Scop, part: Part, own: tuple[Flow, ...], context: isl.Set) -> PartCode:

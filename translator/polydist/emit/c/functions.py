@@ -78,15 +78,15 @@ def points_function(name: str, nest: NestCode, program: Program) -> list[str]:
 
 
 def whole_function(name: str, nest: NestCode, program: Program) -> list[str]:
-    """Whether a box meets no slanted bound, of nests whose boxes may be cut."""
-    if nest.whole is None:
+    """Whether a box is not cut, of nests whose boxes may be."""
+    if nest.cut is None:
         return []
     return filled_in(
         "c/whole.c.j2",
         own=function_name(name, nest.number, "whole"),
         head=HEAD,
-        opening=prologue(name, variables_of(nest.whole), program, BOX_NAMES),
-        condition=c_expression(nest.whole),
+        opening=prologue(name, variables_of(nest.cut.whole), program, BOX_NAMES),
+        condition=c_expression(nest.cut.whole),
     )
 
 

@@ -1,2 +1,2 @@
-"""Changes of the loops of a tile after they have been generated: directives of the user's that hold
-for them, conditions that leave them."""
+"""The code of a tile, and changes of its loops after they have been generated: directives of the
+user's that hold for them, conditions that leave them."""

@@ -74,27 +74,38 @@ class PointOrder:
 def point_order(scop: Scop, nest: Nest) -> PointOrder:
     """The order of the nest's tiles: the original one, or a legal one that goes along rows. What
     rank 0 runs alone stays as it is."""
-    statements = _in_text_order(scop, nest.statement_names())
-    original = {s.name: tuple(range(len(s.iterators))) for s in statements}
+    statements = in_text_order(scop, nest.statement_names())
     if nest.kind != "solo":
         wished = {s.name: along_rows(scop, nest, s) for s in statements}
         found = _improved(scop, nest, nest.domain, statements, wished)
         if found is not None:
             return found
-    return PointOrder(program_order(scop, statements), original, {})
+    return _original(scop, statements)
+
+
+def order_in_part(scop: Scop, nest: Nest, part: isl.UnionSet) -> PointOrder:
+    """The order of these instances of one tile: along rows, or else the original one."""
+    statements = in_text_order(scop, {str(piece.get_tuple_name()) for piece in sets_of(part)})
+    wished = {s.name: along_rows(scop, nest, s) for s in statements}
+    return _improved(scop, nest, part, statements, wished) or _original(scop, statements)
 
 
 def order_inside(scop: Scop, nest: Nest, inside: isl.UnionSet) -> PointOrder | None:
     """A legal order of these instances, all in one tile whose corners are parameters of theirs:
     along rows, and finding again what is written. ``None`` if the original one is as good."""
-    names = {str(piece.get_tuple_name()) for piece in sets_of(inside)}
-    statements = _in_text_order(scop, names)
+    statements = in_text_order(scop, {str(piece.get_tuple_name()) for piece in sets_of(inside)})
     wished = {s.name: finding_again(nest, s, along_rows(scop, nest, s)) for s in statements}
     return _improved(scop, nest, inside, statements, wished)
 
 
-def _in_text_order(scop: Scop, names: Iterable[str]) -> list[Statement]:
+def in_text_order(scop: Scop, names: Iterable[str]) -> list[Statement]:
+    """The statements with these names in the order of the text."""
     return sorted((scop.statement(name) for name in names), key=lambda s: s.position)
+
+
+def _original(scop: Scop, statements: list[Statement]) -> PointOrder:
+    loops = {s.name: tuple(range(len(s.iterators))) for s in statements}
+    return PointOrder(program_order(scop, statements), loops, {})
 
 
 def _improved(
