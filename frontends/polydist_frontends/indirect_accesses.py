@@ -8,7 +8,8 @@
    write different elements: ``list[i][many[i]++] = j``, in the row that ``i`` gives, or in an array
    that each iteration has for itself; and beside loops, as where two elements change places before
    the loops of an elimination's step. Other such writes would put everything in one order; they
-   stay unknown, and are refused.
+   stay unknown, and are refused. But where a statement only adds to the element, and the order is
+   free (``count[bin[i]]++``) or a clause says so, each rank may add to elements of its own.
 3. So does a read in a packed triangle, ``p[i*(i + 1)/2 + j]``, unless the translator finds that
    all accesses stay within its rows. What other such writes write stays unknown.
 4. Of an array without extents a subscript that data choose between limits (``values.limits``) can
@@ -54,11 +55,11 @@ _CHOSEN = "polydist_chosen{}"
 
 
 def with_whole_ranges(
-    nodes: Iterable[Node], limits: Limits, local: Collection[str] = ()
+    nodes: Iterable[Node], limits: Limits, local: Collection[str], added: Collection[str]
 ) -> tuple[Node, ...]:
     """The nodes with ranges in place of unknown subscripts; ``local`` are the arrays that the
-    region declares."""
-    return _nodes(nodes, _Where(limits, frozenset(local), frozenset()))
+    region declares, ``added`` those that clauses say are added to in any order."""
+    return _nodes(nodes, _Where(limits, frozenset(local), frozenset(added), frozenset()))
 
 
 def selected_by_data(access: Access) -> bool:
@@ -109,6 +110,7 @@ class _Where:
 
     limits: Limits
     local: frozenset[str]
+    added: frozenset[str]
     around: frozenset[str]
     beside: bool = False
 
@@ -145,7 +147,8 @@ def _whole(access: Access, where: _Where) -> Access:
         return access
     ends = _ends(access, unknown, where.limits)
     if len(ends) == len(unknown):
-        return _ranging(access, ends, vague)
+        found = _ranging(access, ends, vague)
+        return _adding(found, access) if _is_free(access, where) else found
     return _within_limits(access, unknown) or access
 
 
@@ -172,7 +175,18 @@ def _is_apart(access: Access, unknown: Collection[int], where: _Where) -> bool:
     beside it."""
     known = [_without_choices(s) if k in unknown else s for k, s in enumerate(access.subscripts)]
     own = access.array in where.local or any(_names_any(s, where.around) for s in known)
-    return own or where.beside
+    return own or where.beside or _is_free(access, where)
+
+
+def _is_free(access: Access, where: _Where) -> bool:
+    """Step 2: whether the element is only added to, in any order."""
+    return bool(access.accumulates) and (access.exact or access.array in where.added)
+
+
+def _adding(found: Access, access: Access) -> Access:
+    return replace(
+        found, accumulates=access.accumulates, exact=access.exact, update=None, selection=None
+    )
 
 
 def _within_limits(access: Access, unknown: Collection[int]) -> Access | None:

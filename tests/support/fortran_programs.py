@@ -25,6 +25,7 @@ FORTRAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "two_colours.f90": (("11", "3", "16"), ("5",)),
     "subcycles.f90": (("24 16", "2 3", "40 31"), ("5 6",)),
     "allocated_inside.f90": (("12", "3", "25"), ("5",)),
+    "histograms.f90": (("40", "3", "90", "1"), ("20",)),
     "non_affine_bounds.f90": (("12 4 2", "3 3 1", "9 5 4", "17 6 30"), ("6 5 2",)),
     "non_affine_conditions.f90": (("12 3 2", "4 1 1", "9 4 0", "3 7 20"), ("6 2 3",)),
     "called_loops.f90": (("23", "7", "40"), ("5",)),

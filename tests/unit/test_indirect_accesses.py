@@ -112,6 +112,47 @@ def test_a_loop_by_data_is_part_of_a_statement(body: str) -> None:
 
 _PARAMETERS = "int n, int m, const int in[n + 1], double lut[m], double *out"
 
+_COUNTS = "int n, const int *in, int h[n], double w[n], int *open"
+
+
+@pytest.mark.parametrize(
+    "adding, array",
+    [
+        ("h[in[i]]++;", "h"),
+        ("if (in[i] < n) h[in[i]] -= 2;", "h"),
+        ("if (h[in[i]] < i) h[in[i]] = i;", "h"),
+        ("h[in[i]] = 1;", "h"),
+    ],
+)
+def test_what_is_added_to_elements_that_data_select(adding: str, array: str) -> None:
+    """It may be in any of them, and its order is free."""
+    text = function(f"for (int i = 0; i < n; i++) {adding}", _COUNTS)
+    (statement,) = scop_of(text).statements
+    (write,) = maps_of(statement.writes)
+    assert "0 <= o0 < n" in str(write) and array in statement.orderless
+
+
+def test_floating_numbers_are_added_to_such_elements_if_a_clause_says_so() -> None:
+    text = function("for (int i = 0; i < n; i++) w[in[i]] += 0.5;", _COUNTS)
+    assert "reduction(+: w)" in (refusal_of(text).hint or "")
+    asked = text.replace("#pragma polydist", "#pragma polydist reduction(+: w)")
+    (statement,) = scop_of(asked).statements
+    assert statement.accumulates == {"w": "+"} and not statement.orderless
+
+
+@pytest.mark.parametrize("adding", ["h[h[i]]++;", "h[in[h[i]]] += 2;", "h[in[i]] = 2;"])
+def test_other_writes_of_elements_that_data_select(adding: str) -> None:
+    """Where the element depends on what was added, or is set, the order is not free."""
+    text = function(f"for (int i = 0; i < n; i++) {adding}", _COUNTS)
+    assert refusal_of(text).code == "indirect-subscript"
+
+
+def test_a_size_is_asked_for_to_add_to_an_array() -> None:
+    text = function("for (int i = 0; i < n; i++) open[in[i]]++;", _COUNTS)
+    hint = refusal_of(text).hint or ""
+    assert "to add to it, say how many elements 'open' has: size(open[n])" in hint
+
+
 _REFUSED = {
     "k < in[i]; k++) out[k] = 1;": "what it writes may be the same in other iterations",
     "k < in[i]; k++) for (int l = 0; l < n; l++) out[l] = k;": "it holds a loop that is parallel",

@@ -44,10 +44,14 @@ class Directive:
     pure: tuple[Clause, ...] = ()
 
     @property
+    def reduced(self) -> frozenset[str]:
+        """The variables that may be accumulated in any order."""
+        return frozenset(reduction.name.text for reduction in self.reduction)
+
+    @property
     def spoken_of(self) -> frozenset[str]:
         """The variables that clauses say something of which holds for their memory."""
-        reduced = (reduction.name.text for reduction in self.reduction)
-        return frozenset((*reduced, *(clause.text for clause in self.private)))
+        return self.reduced | {clause.text for clause in self.private}
 
 
 def parse_directive(text: str, place: Place, locate: Locate, fold_case: bool = False) -> Directive:

@@ -131,7 +131,8 @@ class RegionReader:
         nodes = self.planes.in_nodes(region_nodes(self.announced.constructs, context))
         refuse_single_element(self.announced, nodes, context)
         private = frozenset(clause.text for clause in self.directive.private)
-        body, counters = settled(nodes, context, lasting, said, private, of)
+        added = self.directive.reduced
+        body, counters = settled(nodes, context, lasting, said, private, added, of)
         refuse_unknown_planes(body)
         return body, counters
 

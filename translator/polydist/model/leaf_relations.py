@@ -104,12 +104,11 @@ def _accesses(relations: LeafRelations) -> isl.UnionMap:
 def _access_relation(
     leaf: RegionLeaf, access: Access, shape: ArrayShape, scope: Scope
 ) -> tuple[isl.Map, list[RuntimeCheck]]:
-    """The relation and its checks. Raises a ``Refusal``: of a read one that names the
-    array."""
+    """The relation and its checks. Raises a ``Refusal`` that names the array."""
     try:
         return access_relation(leaf, access, shape, scope)
     except Refusal as refusal:
-        raise refusal if is_write(access) else naming_array(refusal, access) from None
+        raise naming_array(refusal, access) from None
 
 
 def _relations(

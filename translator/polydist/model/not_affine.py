@@ -14,6 +14,7 @@ from polydist_frontends.integer_expressions import (
     parts_of,
 )
 from polydist_frontends.region import Access
+from polydist_frontends.walks import is_write
 
 from polydist.model.parameter_terms import AFFINE_HINT, PACKED_HINT, SIZE_HINT
 
@@ -38,17 +39,27 @@ _OPAQUE_HINTS = {
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
     "can bound a loop",
 }
+_SUM_HINT = (
+    "leave this loop outside, or write reduction({}: {}): each rank accumulates a part; rounding "
+    "may differ"
+)
 _LARGE_FACTOR = 2**16
 """Unsigned products with factors from here on are taken to wrap around at indices that occur:
 hashes, not addresses."""
 
 
 def naming_array(refusal: Refusal, access: Access) -> Refusal:
-    """The same about a subscript of an array that has a name."""
+    """The same about a subscript of an array that has a name, and may only be added to."""
     known = refusal.diagnostic
     name = access.array.rpartition("%")[2]
+    if is_write(access):
+        hint = _SUM_HINT.format(access.accumulates, name) if access.accumulates else known.hint
+        return Refusal(replace(known, hint=hint))
     named = f"say how many elements '{name}' has: size({name}[n]), in Fortran size({name}(n))"
-    return Refusal(replace(known, hint=known.hint.replace(SIZE_HINT, named)))
+    hint = known.hint.replace(SIZE_HINT, named)
+    if access.accumulates:
+        hint = hint.replace("to read it", "to add to it")
+    return Refusal(replace(known, hint=hint))
 
 
 def opaque_refused(code: str, expression: Opaque) -> Refusal:

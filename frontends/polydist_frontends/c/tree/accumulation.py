@@ -3,7 +3,7 @@
 
 1. The statement assigns one object, and reads it only to combine it with one other expression, by
    an operator that is associative and commutative.
-2. That expression does not mention the object.
+2. That expression does not mention the object, nor do its subscripts (``h[h[i]]++``).
 3. Differences count as sums, of the negated contribution.
 4. A truth value that is set to a constant adds to a conjunction (0) or a disjunction (1).
 
@@ -89,7 +89,9 @@ def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
 
 def _object(tree: Tree, context: RegionContext) -> str:
     of = reference(tree, context)
-    return "" if of is None or of.partial else of.name
+    if of is None or of.partial or any(_mentions(subscript, tree) for subscript in of.subscripts):
+        return ""
+    return of.name
 
 
 # -------------------------------------------------------------------------------------------- forms

@@ -128,7 +128,7 @@ def parsed_region(
     body = _body(block, announced, directive, file)
     around, context = block.around, body.context
     tables = arrays(body.nodes, around, context)
-    nodes = _with_whole_ranges(body, tables, block)
+    nodes = _with_whole_ranges(body, tables, block, directive)
     parameters = scalars(_used(nodes, tables, body.counters, block), around, context)
     taken = directives_of_others(announced, file.tokens)
     others = [token for token in taken if not holds_for_parts(token.text)]
@@ -198,11 +198,13 @@ def _body(block: _Block, announced: Announced, directive: Directive, file: Sourc
     return _Body(body, counters, lasting, replace(context, written=context.written - counted))
 
 
-def _with_whole_ranges(body: _Body, tables: Mapping[str, Array], block: _Block) -> tuple[Node, ...]:
+def _with_whole_ranges(
+    body: _Body, tables: Mapping[str, Array], block: _Block, directive: Directive
+) -> tuple[Node, ...]:
     """The nodes with ranges for subscripts that depend on values, as far as extents allow."""
     local = {name for name, array in tables.items() if array.local}
     limits = limits_of(tables, block.said, block.around, body.context)
-    return with_whole_ranges(body.nodes, limits, local)
+    return with_whole_ranges(body.nodes, limits, local, directive.reduced)
 
 
 def _used(
@@ -310,8 +312,7 @@ def _context(
 def _under_directives(
     body: tuple[Node, ...], announced: Announced, file: SourceFile
 ) -> tuple[Node, ...]:
-    """The region's loop with the directives of others between polydist's own and the loop, or right
-    above both."""
+    """The region's loop with the directives of others right above it or above polydist's own."""
     if len(body) != 1 or not isinstance(body[0], Loop):
         return body
     above = Span(announced.start, announced.governed.start)
@@ -333,8 +334,7 @@ def _leaving(others: Sequence[Token]) -> tuple[Span, ...]:
 
 
 def _block(function: Tree, offset: int, place: Place) -> Tree:
-    """The block that was put around the statement at ``offset``, which the directive at ``place``
-    governs."""
+    """The block that was put around the statement at ``offset``, below the directive there."""
     if (block := region_block(function, offset)) is not None:
         return block
     raise refuse(

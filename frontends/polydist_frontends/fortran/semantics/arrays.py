@@ -49,15 +49,16 @@ def settled(
     needed: Collection[str],
     said: Mapping[str, Expression],
     private: Collection[str],
+    added: Collection[str],
     describe: Describe,
 ) -> tuple[tuple[Node, ...], tuple[Counter, ...]]:
     """The nodes with the values of scalars that are known, and with reads of all that data may
     select, and the counters; ``needed`` are the iterators whose values are needed after the region,
     ``said`` the upper bounds that a clause gives to arrays without them, ``private`` what another
-    one says is set anew."""
+    one says is set anew, ``added`` what is added to in any order."""
     known, counters = with_known_values(nodes, describe)
     known = with_rows(with_single_statements(with_plain_steps(known, needed), needed, private))
-    return with_whole_ranges(known, _limits(context, said)), counters
+    return with_whole_ranges(known, _limits(context, said), (), added), counters
 
 
 def _limits(context: RegionContext, said: Mapping[str, Expression]) -> Limits:

@@ -89,7 +89,10 @@ def marked_condition(node: If, condition: Code, assignment: Code, context: Regio
 
 def _object(target: Tree, code: Code, context: RegionContext) -> str:
     of = reference(target, code, context)
-    return "" if of is None or of.part is not None else of.name
+    if of is None or of.part is not None:
+        return ""
+    own = (_mentions(subscript, target, code, context) for subscript in of.subscripts or ())
+    return "" if any(own) else of.name
 
 
 # -------------------------------------------------------------------------------------------- forms
