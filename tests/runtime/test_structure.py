@@ -156,8 +156,17 @@ def test_every_module_has_a_header_that_stands_alone(mpich: Mpi) -> None:
         "region/run",
     }
     assert {module(path) for path in SOURCES.rglob("*.c")} - set(map(module, headers)) <= alone
+    unproven = [header for header in headers if not _comes_first(header)]
     command = [mpich.installation.compiler, *RUNTIME_FLAGS, f"-I{RUNTIME / 'include'}"]
-    subprocess.run([*command, "-fsyntax-only", "-x", "c", *headers], check=True)
+    subprocess.run([*command, "-fsyntax-only", "-x", "c", *unproven], check=True)
+
+
+def _comes_first(header: Path) -> bool:
+    """Whether the source of its name includes it before all else: then the compilation of that
+    shows that it needs nothing before it."""
+    source = header.with_suffix(".c")
+    first = source.exists() and re.search(r'^#include [<"]([^>"]+)', source.read_text(), re.M)
+    return bool(first) and (source.parent / first[1]).resolve() == header.resolve()
 
 
 def test_files_and_rooms_are_small() -> None:

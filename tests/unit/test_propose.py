@@ -13,7 +13,7 @@ from polydist_frontends.source import Preprocessing
 from polydist.propose.annotated import annotated, has_directive
 from polydist.propose.profile import NoProfile, read_profile
 from polydist.propose.proposals import code_file, proposals
-from polydist.propose.shares import TRIPS, estimated_work, shares
+from polydist.propose.shares import TRIPS, called_often, estimated_work, shares
 from polydist.request import Options
 
 C = """\
@@ -170,6 +170,17 @@ def test_a_profile_shares_what_its_functions_took() -> None:
     (estimated,) = shares([loops], None)
     assert measured[4] + measured[5] == 0.75 and measured[0] + measured[3] == pytest.approx(0.25)
     assert estimated[0] + sum(estimated[3:6]) == pytest.approx(1)
+
+
+def test_functions_are_called_as_often_as_the_loops_around_their_calls_run() -> None:
+    caller = "void run(void) { for (int t = 0; t < 20; t++) { once(); } smooth(); }"
+    callee = "void once(void) { for (int i = 0; i < 7; i++) smooth(); }"
+    texts = [caller, callee, C]
+    files = [_c_loops(text) for text in texts]
+    often = called_often(files, texts)
+    assert (often["run"], often["once"], often["smooth"]) == (1, 20, 20 * 7)
+    with_calls, without = (shares(files, None, known)[2][0] for known in (texts, None))
+    assert without < with_calls < 1
 
 
 GPROF = """\

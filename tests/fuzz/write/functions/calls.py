@@ -11,7 +11,19 @@ from dataclasses import dataclass, replace
 from fuzz.program.calls import integers, set_inside
 from fuzz.program.ranges import Scope
 from fuzz.program.styles import C_PLACES
-from fuzz.program.tree import WRITES, Access, Call, Declare, If, Loop, Point, Settle, View, Walk
+from fuzz.program.tree import (
+    WRITES,
+    Access,
+    Advance,
+    Call,
+    Declare,
+    If,
+    Loop,
+    Point,
+    Settle,
+    View,
+    Walk,
+)
 from fuzz.program.walks import walk
 from fuzz.write.c_writer import CWriter
 from fuzz.write.functions.definitions import Functions
@@ -92,7 +104,7 @@ class _Written:
         if given is not None:
             kind = self.kinds()[given.name]
             own = _Given(given.name, f"{kind} {given.name}", given.name, given.name)
-            kept = [own] if way == "kept" else []
+            kept = [own] if way == "kept" or self.goes_on(given.name) else []
             arguments = [*kept, *(of for of in arguments if of is not given)]
             names = {**names, given.name: given.name}
             first = [] if kept else [f"{kind} {given.name} = 0;"]
@@ -109,6 +121,13 @@ class _Written:
         changed = [of.name for of in scalars if of.is_set]
         kinds = ("double",) if self.node.gives == "added" else ("double", "int")
         return bool(self.node.gives) and len(changed) == 1 and self.kinds()[changed[0]] in kinds
+
+    def goes_on(self, name: str) -> bool:
+        """Whether the scalar counts on from where it was, or is a temporary, which nobody else may
+        read."""
+        nodes = walk(self.node.body)
+        counts = any(isinstance(node, Advance) and node.name == name for node in nodes)
+        return counts or (name.startswith("q") and self.node.gives == "set")
 
     @property
     def number(self) -> int:

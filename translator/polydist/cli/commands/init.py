@@ -84,7 +84,8 @@ class _Row:
 
 def _report(found: Sequence[Proposals], profile: Mapping[str, float] | None) -> Iterator[str]:
     """The loops by their part of the work, then what they are together."""
-    parts = shares([one.file.loops for one in found], profile)
+    texts = [one.file.text for one in found]
+    parts = shares([one.file.loops for one in found], profile, texts)
     rows = [row for one, part in zip(found, parts, strict=True) for row in _rows(one, part)]
     rows.sort(key=lambda row: -row.share)
     given: Counter[tuple[str, ...]] = Counter()
