@@ -80,7 +80,7 @@ _WRITTEN_OUT = [
     (
         "call f(n, .true., u)",
         _subroutine("n, c, x", "logical :: c\n    real(8) :: x(n)", "if (c) x(1:n) = 2"),
-        "if ((.true.))",
+        "\n    u(1:n) = 2\n",
     ),
     ("call f(n, w(1_8, it))", _subroutine("n, x", "real(8) :: x(n)", _ALL), "w("),
     (

@@ -9,7 +9,8 @@
 2. An ``out`` argument is only written where every run of the body gives it a value as a whole, and
    is taken for ``inout`` otherwise: it may be left as it was. An array without that intent is
    ``out``, too, if nothing in the body reads an element before it is set.
-4. Of an array without a size, ``x(*)``, or ``x(1)``, the text may say how many elements are used
+4. What a call passes may decide which statements run (``cases``): then these are looked at.
+5. Of an array without a size, ``x(*)``, or ``x(1)``, the text may say how many elements are used
    (``reaches``).
 """
 
@@ -23,6 +24,8 @@ from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.procedures.array_intents import array_dummy, declared_intent
 from polydist_frontends.fortran.procedures.associated_names import with_selectors
+from polydist_frontends.fortran.procedures.cases.decided import decided
+from polydist_frontends.fortran.procedures.cases.known_values import NOTHING, Given
 from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
 from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.procedures.named_elements import Designators
@@ -48,8 +51,11 @@ _NOT_PLAIN = frozenset(("pointer", "allocatable", "optional", "volatile"))
 _PATH = re.compile(r"\s*%\s*[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
 
 
-def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tuple[Dummy, ...]:
-    """The dummy arguments in their order. Procedures in ``seen`` are being looked at."""
+def dummies(
+    name: str, scope: Scope, seen: frozenset[str] = frozenset(), given: Given = NOTHING
+) -> tuple[Dummy, ...]:
+    """The dummy arguments in their order, for a call that passes what is ``given``. Procedures in
+    ``seen`` are being looked at."""
     found = procedure(name, scope)
     if found is None:
         return ()
@@ -60,28 +66,35 @@ def dummies(name: str, scope: Scope, seen: frozenset[str] = frozenset()) -> tupl
     names = _names(lines.statements[unit.first])
     body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
     is_known = name not in seen and bool(value_functions((name,), scope))
-    inner = (
-        written_by_calls(statements_below(body), own, seen | {name})
-        if is_known
-        else frozenset(names)
-    )
-    statements = list(statements_below(body))
-    changed = (
-        written_in(body) | iterators_in(body) | inner | _passed_on_unseen(statements, own, names)
-    )
-    changed = with_selectors(changed, statements)
-    given = None if name in seen else _given(body, lines, own, names, changed, seen | {name})
-    plain = (_dummy(dummy, own, body, changed, given) for dummy in names)
+
+    def changes(constructs: tuple[Construct, ...]) -> frozenset[str]:
+        return _changed(constructs, own, names, seen | {name} if is_known else None)
+
+    if given:
+        body = decided(body, given.inside(own), changes(body), lines)
+    changed = changes(body)
+    runs = None if name in seen else _given(body, lines, own, names, changed, seen | {name})
+    plain = (_dummy(dummy, own, body, changed, runs) for dummy in names)
     steady = frozenset(names) - changed
     reaching = (_with_reach(dummy, own, body, steady) for dummy in plain)
     around = seen | {name}
     return tuple(_with_components(dummy, unit, lines, own, changed, around) for dummy in reaching)
 
 
+def _changed(
+    body: tuple[Construct, ...], own: Scope, names: list[str], seen: frozenset[str] | None
+) -> frozenset[str]:
+    """What the body may change: without ``seen``, calls in it may change every argument."""
+    statements = list(statements_below(body))
+    inner = frozenset(names) if seen is None else written_by_calls(statements, own, seen)
+    passed_on = _passed_on_unseen(statements, own, names)
+    return with_selectors(written_in(body) | iterators_in(body) | inner | passed_on, statements)
+
+
 def _with_reach(
     dummy: Dummy, own: Scope, body: tuple[Construct, ...], steady: frozenset[str]
 ) -> Dummy:
-    """Step 4: the extent of an array whose declaration leaves it to the text."""
+    """Step 5: the extent of an array whose declaration leaves it to the text."""
     symbol = own.levels[0].declarations.symbols.get(dummy.name)
     if symbol is None or len(symbol.dimensions) != 1:
         return dummy

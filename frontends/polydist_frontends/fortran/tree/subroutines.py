@@ -16,7 +16,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Diagnostic, Refusal, refuse
+from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.procedures.bound import bound_call
+from polydist_frontends.fortran.procedures.cases.known_values import given_to
 from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.procedures.filled import fills
@@ -114,7 +116,7 @@ def _matched(
     name: str, given: Tree, statement: Statement, context: RegionContext
 ) -> list[tuple[Dummy, Tree]]:
     """The actual arguments with the dummies that they are given to. Raises Refusal."""
-    pairs = matched(_passed(given), dummies(name, context.scope))
+    pairs = matched(_passed(given), _dummies(name, given, context.scope))
     known = [(dummy, actual) for dummy, actual in pairs if dummy is not None]
     if len(known) < len(pairs):
         raise _refused(statement, context, ", with an argument that it does not have")
@@ -122,6 +124,13 @@ def _matched(
         if dummy.fault:
             raise _refused(statement, context, f"; its argument '{dummy.name}' {dummy.fault}")
     return known
+
+
+def _dummies(name: str, given: Tree, scope: Scope) -> tuple[Dummy, ...]:
+    """The dummy arguments, for what this call passes."""
+    plain = dummies(name, scope)
+    known = given_to(matched(_passed(given), plain), plain, scope)
+    return dummies(name, scope, given=known) if known else plain
 
 
 def _passed(given: Tree) -> tuple[Tree, ...]:

@@ -4,7 +4,8 @@ the call, on its line, so that the region sees its loops.
 1. Looked at are calls whose subroutine changes whole arrays, or variables that are no arguments of
    it: as one statement such a call is a step for one rank, or refused. Others stay, unless the
    region is refused with them: a statement that works on its own section has what it needs.
-2. The body is a row of statements (``bodies``). Its own names become new ones of the caller's
+2. The body is a row of statements (``bodies``), without those that constants among the arguments
+   keep from running (``procedures.cases``). Its own names become new ones of the caller's
    (``names``), its arguments what is passed for them (``arguments``).
 3. What is passed is evaluated once: nothing that subscripts, expressions and bounds are computed
    from may change in the body, nor in the region what shapes of local arrays are computed from.
@@ -43,6 +44,8 @@ from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, edit
 from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, text_with
 from polydist_frontends.fortran.procedures.associated_names import are_apart, bases
 from polydist_frontends.fortran.procedures.bound import bound_call
+from polydist_frontends.fortran.procedures.cases.decided import decided
+from polydist_frontends.fortran.procedures.cases.known_values import given_to
 from polydist_frontends.fortran.procedures.definitions import Definition, procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import (
@@ -133,10 +136,17 @@ class _Call:
             raise NotExpandable
         self.dummies = dummies(self.name, there)
         plain, self.inside = written_out(found, context.scope)
-        self.body = _body(plain)
+        pairs = matched(_actuals(self.code), self.dummies)
+        self.given = given_to(pairs, self.dummies, context.scope).inside(self.inside)
+        self.body = self.decided(_body(plain), plain[1])
         self.statements = list(statements_below(self.body))
         self.objects = Changes(self.inside).objects(self.statements)
         self.changes = bases(self.objects)
+
+    def decided(self, body: tuple[Construct, ...], lines: Lines) -> tuple[Construct, ...]:
+        """What of the body this call runs, as far as constants that it passes say so."""
+        changed = bases(Changes(self.inside).objects(list(statements_below(body))))
+        return decided(body, self.given, changed, lines)
 
     def written_out(self, every: bool) -> WrittenOut:
         """Raises ``NotExpandable``."""
@@ -199,7 +209,9 @@ class _Call:
             if dummy is not None
         ]
         self.check_all_given(given, pairs)
-        scalars = [passed_scalar(of, places) for of in given if not of.dummy.dimensions]
+        unnamed = self.given.values.keys() - words_of(self.statements).keys()
+        wanted = [of for of in given if of.dummy.name not in unnamed]
+        scalars = [passed_scalar(of, places) for of in wanted if not of.dummy.dimensions]
         known = {**named, **{of.selector.name: of.selector for of in scalars}}
         arrays = [passed_array(of, known, places) for of in given if of.dummy.dimensions]
         return [*scalars, *arrays]

@@ -1,0 +1,1 @@
+"""What of a procedure's text a call runs."""
