@@ -48,10 +48,35 @@ contains
   end function opacity
 end module medium
 
+module coarse
+  implicit none
+  private
+  public :: halved
+  integer, parameter :: width = 2
+  real(8) :: weight(3) = 7
+contains
+  elemental real(8) function halved(x)
+    real(8), intent(in) :: x
+    halved = x/width + weight(3)
+  end function halved
+end module coarse
+
+module fine
+  implicit none
+  type, public :: cell
+     private
+     real(8) :: at
+  end type cell
+  integer, parameter :: width = 5
+  real(8) :: weight(width) = 0.25d0
+end module fine
+
 program private_variables
   use units, only: factor => scale
   use medium, only: set_medium, speed, opacity, refine
   use units, only: scale
+  use coarse
+  use fine
   implicit none
   real(8), allocatable :: a(:), b(:), c(:, :)
   character(len=20) :: word
@@ -78,6 +103,12 @@ program private_variables
      !$polydist name(all_opacities)
      a(1:n) = opacity(b(1:n), t)
      call refine(a)
+     !$polydist name(windows)
+     do i = 1, n - width
+        do j = 1, width
+           c(i, 1) = c(i, 1) + weight(j)*halved(a(i + j))
+        end do
+     end do
      factor = factor + 1
   end do
   print '(3z17.16)', a, b, c

@@ -10,6 +10,7 @@ from pathlib import Path
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.specification import Reader
 from polydist_frontends.fortran.declarations.symbols import Declarations
+from polydist_frontends.fortran.declarations.visibility import Visibility, visibility
 from polydist_frontends.fortran.reading.form import fixed_width, form_of, is_preprocessed
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.preprocess import preprocess
@@ -43,6 +44,7 @@ class Library:
         self.flags = reading.other_flags
         self.read: dict[str, None] = {}
         self.known: dict[str, tuple[Declarations, Lines, Unit] | None] = {}
+        self.visible: dict[str, Visibility] = {}
         self.index: dict[str, Path] | None = None
         self.heads: dict[str, list[Path]] | None = None
         self.opened: dict[Path, Lines | None] = {}
@@ -57,6 +59,14 @@ class Library:
             self.known[name] = None
             self.known[name] = self._found(name)
         return self.known[name]
+
+    def hides(self, module: str, name: str) -> bool:
+        """Whether a module keeps a name to itself; one that is not found may have any."""
+        if module not in self.visible:
+            found = self.module(module)
+            nothing = Visibility(False, {})
+            self.visible[module] = nothing if found is None else visibility(found[2], found[1])
+        return self.visible[module].hides(name)
 
     def _found(self, name: str) -> tuple[Declarations, Lines, Unit] | None:
         if name in self.own:

@@ -1,5 +1,5 @@
 """What a name means at a place: the unit's own declarations, the modules that it uses, the units
-around it, and at last the implicit rules."""
+around it, and at last the implicit rules. What a module keeps to itself nothing outside means."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Scope:
         if module in INTRINSIC:
             return self._intrinsic(name, used)
         found = self.library.module(module)
-        if found is None or module in seen:
+        if found is None or module in seen or self.library.hides(module, name):
             return None
         declarations, lines, unit = found
         scope = Scope((Level(unit, declarations, lines),), self.library)
@@ -212,16 +212,18 @@ class Scope:
     def _type_through(
         self, used: Used, name: str, seen: frozenset[str]
     ) -> tuple[DerivedType, Level] | None:
-        original = used.names.get(name)
-        module = None if original is None and used.only else self.library.module(used.module)
-        if module is None or used.module in seen:
+        if used.only and name not in used.names:
+            return None
+        original = used.names.get(name, name)
+        module = self.library.module(used.module)
+        is_seen = used.module in seen or self.library.hides(used.module, original)
+        if module is None or is_seen:
             return None
         declarations, lines, unit = module
-        if (original or name) in declarations.types:
-            return declarations.types[original or name], Level(unit, declarations, lines)
+        if original in declarations.types:
+            return declarations.types[original], Level(unit, declarations, lines)
         found = (
-            self._type_through(inner, original or name, seen | {used.module})
-            for inner in declarations.uses
+            self._type_through(inner, original, seen | {used.module}) for inner in declarations.uses
         )
         return next((one for one in found if one is not None), None)
 

@@ -26,6 +26,7 @@ def _names_generic(level: Level, name: str, scope: Scope, seen: frozenset[str]) 
         if original and module is not None:
             declarations, lines, unit = module
             inner = Level(unit, declarations, lines)
-            if _names_generic(inner, original, scope, seen | {used.module}):
+            is_seen = not scope.library.hides(used.module, original)
+            if is_seen and _names_generic(inner, original, scope, seen | {used.module}):
                 return True
     return False

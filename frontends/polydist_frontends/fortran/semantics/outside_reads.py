@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Found
-from polydist_frontends.fortran.declarations.visibility import is_hidden, is_private
+from polydist_frontends.fortran.declarations.visibility import is_private
 from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.syntax import Code
 from polydist_frontends.fortran.semantics.callees import UNSEEN, Callee
@@ -47,9 +47,7 @@ def _accesses(
 ) -> Iterator[Access]:
     here = context.find(read, place)
     if here is None or not _is_same(here, found):
-        raise _unknown(name, read, found, "has another meaning here, or none", place)
-    if is_hidden(read, here, context.scope):
-        raise _unknown(name, read, found, "is private to its module", place)
+        raise _unknown(name, read, found, place)
     if read in context.written | context.iterators:
         raise _refused(name, read, "is changed in the region", place)
     if here.symbol.dimensions:
@@ -64,13 +62,14 @@ def _is_same(here: Found, found: Found) -> bool:
     )
 
 
-def _unknown(name: str, read: str, found: Found, why: str, place: Place) -> Refusal:
+def _unknown(name: str, read: str, found: Found, place: Place) -> Refusal:
     """Of what the region cannot name."""
     level, own = found.scope.levels[0], found.symbol.name
+    why = "has another meaning here, or none"
     if not level.is_module:
         return _refused(name, read, why, place)
     if is_private(own, level.unit, level.lines):
-        return _refused(name, read, why, place, ", or make it public")
+        return _refused(name, read, "is private to its module", place, ", or make it public")
     return _refused(
         name, read, why, place, f", or name it here: use {level.unit.name}, only: {own}"
     )
