@@ -68,6 +68,11 @@ static void between_commas(int n, int m)
         c[x] += b[y];
     }
     show("declared", 0);
+#pragma polydist
+    for (int box = 0; box < n; box++)
+        for (int at = m * box, x = 0; x < b[box % 7]; x++, at++)
+            c[box] = 0.5 * c[box] + a[at];
+    show("declared, where values end the loop", 0);
     double g = 0.5;
 #pragma polydist
     for (int x = 0; x < n; x++, g *= 0.75)

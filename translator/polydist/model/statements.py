@@ -164,10 +164,20 @@ def _counters(nodes: tuple[Node, ...]) -> tuple[Counter, ...]:
 
 def _declared_alone(nodes: tuple[Node, ...]) -> tuple[str, ...]:
     """The counters that one of the nodes declares and no other mentions: what follows in other
-    statements has their values without the declaration."""
+    statements has their values without the declaration. Those in the header of a loop, which is
+    that node, end with it."""
     mentions = Counts(counter.name for node in nodes for counter in node.counters)
-    declares = (c.name for node in nodes for c in node.counters if c.value is None and not c.text)
+    declares = (
+        counter.name
+        for node in nodes
+        for counter in node.counters
+        if counter.value is None and not counter.text and counter.name in _names_declared(node)
+    )
     return tuple(name for name in declares if mentions[name] == 1)
+
+
+def _names_declared(node: Node) -> tuple[str, ...]:
+    return node.declares if isinstance(node, RegionStatement) else ()
 
 
 def _is_single(region: Region, fused: FusedStatement, nodes: tuple[Node, ...]) -> bool:
