@@ -65,12 +65,12 @@ def main() -> None:
         for name in asked.programs:
             print(f"{name} ...", file=sys.stderr, flush=True)
             results.append(_measured(_EVERY[name], Path(folder), asked))
+            if asked.json:
+                _write(results, asked.json)
     print(_table(results))
     for peer, reason in _ABSENT.items():
         if not any(peer in result.seconds for result in results):
             print(f"Left out: {peer} ({reason})")
-    if asked.json:
-        asked.json.write_text(json.dumps([asdict(result) for result in results], indent=1) + "\n")
     if asked.plot:
         _plot(results, asked.plot)
 
@@ -121,6 +121,11 @@ def _with_pluto(
         ]
         times[name] = min(samples(candidates, rounds).values(), key=statistics.median)
     return times
+
+
+def _write(results: list[Result], path: Path) -> None:
+    """All times so far: a run that is cut short keeps what it has measured."""
+    path.write_text(json.dumps([asdict(result) for result in results], indent=1) + "\n")
 
 
 def _table(results: list[Result]) -> str:
