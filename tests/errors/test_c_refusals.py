@@ -407,6 +407,16 @@ REFUSALS = {
         "allocation-call",
         "#include <stdlib.h>\n" + in_loop("r[i] = (double *)@malloc(8);", before="double **r;"),
     ),
+    "allocated where declared": (
+        "allocation-call",
+        "#include <stdlib.h>\n"
+        + in_loop("double *w = @malloc(8 * sizeof *w); w[0] = 1; a[i] = w[0]; free(w);"),
+    ),
+    "allocated and cast": (
+        "allocation-call",
+        "#include <stdlib.h>\n"
+        + in_loop("double *w = (double *)@malloc(64); w[0] = 1; a[i] = w[0]; free(w);"),
+    ),
     "malloc": ("allocation-call", "#include <stdlib.h>\n" + in_loop("a[i] = 1; @free(0);")),
     "unknown function": ("unknown-call", in_loop("a[i] = @f(b[i]);")),
     "random numbers": ("unknown-call", "#include <stdlib.h>\n" + in_loop("a[i] = @rand();")),

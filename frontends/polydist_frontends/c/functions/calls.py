@@ -163,7 +163,8 @@ def refused_call(
             "allocation-call",
             f"the region calls {name}",
             place,
-            "allocate before the region and free after it",
+            "allocate before the region and free after it, or declare an array in the block instead"
+            " (double w[n];)",
         )
     if name in _MEMORY:
         return refuse(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import Pointer, is_volatile
-from polydist_frontends.c.functions.calls import is_allocation, refused_call
+from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.functions.fatal_ends import tests_only
 from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, printed
@@ -18,6 +18,7 @@ from polydist_frontends.c.semantics.calls.pointed_accesses import passed_address
 from polydist_frontends.c.semantics.calls.unknown import unknown_call
 from polydist_frontends.c.semantics.integer_expressions import expression, stored
 from polydist_frontends.c.semantics.references import Reference, alias_of, reference
+from polydist_frontends.c.semantics.refused_references import refuse_allocation
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.views.arithmetic import of_value
 from polydist_frontends.c.semantics.whole_structures import members_of
@@ -237,7 +238,7 @@ def _chosen_write(
 
 def _assignment(tree: Tree, context: RegionContext) -> Accesses:
     """``a = v`` reads what ``v`` reads, then writes ``a``; ``a += v`` reads ``a`` as well."""
-    _refuse_allocation(tree.rvalue, context)
+    refuse_allocation(tree.rvalue, context)
     value = (
         tree.rvalue
         if tree.op == "="
@@ -247,14 +248,6 @@ def _assignment(tree: Tree, context: RegionContext) -> Accesses:
     if alias_of(tree.lvalue, context) is not None:
         return pointer_reads(tree.rvalue, context) + store
     return before + accesses(tree.rvalue, context) + store
-
-
-def _refuse_allocation(value: Tree, context: RegionContext) -> None:
-    """``a[i] = malloc(n)``: what is wrong is the call, not that a pointer changes."""
-    while is_a(value, "Cast"):
-        value = value.expr
-    if is_a(value, "FuncCall") and is_a(value.name, "ID") and is_allocation(value.name.name):
-        raise refused_call(value.name.name, context.place(value))
 
 
 def _unary(tree: Tree, context: RegionContext) -> Accesses:

@@ -24,7 +24,11 @@ from polydist_frontends.c.declarations.types import (
     tables,
 )
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
-from polydist_frontends.c.semantics.refused_references import no_object, pointer_to_pointer
+from polydist_frontends.c.semantics.refused_references import (
+    no_object,
+    pointer_to_pointer,
+    refuse_allocation,
+)
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.views.arithmetic import is_zero, of_value, without_offset
 from polydist_frontends.c.semantics.views.elements import counted, flat_type, has_same_rows, is_view
@@ -183,6 +187,7 @@ def _subscriptable(base: Tree, context: RegionContext) -> Reference:
         view = _view(base, context)
         if view is not None:
             return view
+        refuse_allocation(base, context)
         hint = "give the array its shape where it is declared: double (*a)[m] = ..."
         raise refuse(
             "pointer-cast",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from polydist_frontends.c.functions.calls import is_allocation, refused_call
 from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import Refusal, refuse
@@ -18,8 +19,17 @@ def require_declared(tree: Tree, context: RegionContext) -> None:
         )
 
 
+def refuse_allocation(value: Tree, context: RegionContext) -> None:
+    """``p = (double *)malloc(n)``: what is wrong is the call, not where the pointer points."""
+    while is_a(value, "Cast"):
+        value = value.expr
+    if is_a(value, "FuncCall") and is_a(value.name, "ID") and is_allocation(value.name.name):
+        raise refused_call(value.name.name, context.place(value))
+
+
 def no_object(tree: Tree, context: RegionContext) -> Refusal:
     require_declared(tree, context)
+    refuse_allocation(tree, context)
     return refuse(
         "unsupported-reference",
         f"'{printed(tree)}' is not the name of an array or pointer",
