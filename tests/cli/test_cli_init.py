@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from support.command_line import polydist_in
 from support.programs import ROOT
 
 HEAT = """\
@@ -31,11 +31,6 @@ int main(void)
 """
 
 
-def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "polydist", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-
-
 @pytest.fixture
 def heat(tmp_path: Path) -> Path:
     source = tmp_path / "heat.c"
@@ -45,7 +40,7 @@ def heat(tmp_path: Path) -> Path:
 
 
 def test_the_list_ranks_loops_and_says_why(heat: Path) -> None:
-    done = _run(heat.parent, "init", "heat.c")
+    done = polydist_in(heat.parent, "init", "heat.c")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert [line.split()[2] for line in lines if "%  heat" in line] == [
@@ -57,18 +52,18 @@ def test_the_list_ranks_loops_and_says_why(heat: Path) -> None:
 
 def test_a_profile_changes_the_order(heat: Path) -> None:
     (heat.parent / "profile.txt").write_text(" 90.00  0.9  0.9  9  0.1  0.1  step\n")
-    done = _run(heat.parent, "init", "heat.c", "--profile", "profile.txt")
+    done = polydist_in(heat.parent, "init", "heat.c", "--profile", "profile.txt")
     assert done.stdout.startswith(" 45.0 %  heat.c:5  step: a region\n")
     assert "90.0 % of the measured work" in done.stdout
     (heat.parent / "profile.txt").write_text("nothing\n")
-    done = _run(heat.parent, "init", "heat.c", "--profile", "profile.txt")
+    done = polydist_in(heat.parent, "init", "heat.c", "--profile", "profile.txt")
     assert done.returncode == 2 and "profile.txt: no line looks like" in done.stderr
 
 
 @pytest.mark.full
 def test_the_patch_is_what_is_written(heat: Path) -> None:
-    patch = _run(heat.parent, "init", "heat.c", "--diff").stdout
-    assert _run(heat.parent, "init", "heat.c", "--write").returncode == 0
+    patch = polydist_in(heat.parent, "init", "heat.c", "--diff").stdout
+    assert polydist_in(heat.parent, "init", "heat.c", "--write").returncode == 0
     written = heat.read_text()
     assert written.count("#pragma polydist\n") == 3 and heat.stat().st_mode & 0o777 == 0o640
     assert written.replace("#pragma polydist\n", "") == HEAT
@@ -76,7 +71,7 @@ def test_the_patch_is_what_is_written(heat: Path) -> None:
     subprocess.run(undo, cwd=heat.parent, input=patch, text=True, check=True)
     assert heat.read_text() == HEAT
     heat.write_text(written)
-    again = _run(heat.parent, "init", "heat.c", "--diff")
+    again = polydist_in(heat.parent, "init", "heat.c", "--diff")
     assert (again.returncode, again.stdout) == (0, "")
 
 
@@ -93,7 +88,7 @@ def test_an_expert_annotates_the_same_loops(tmp_path: Path, name: str) -> None:
             kept.append(line)
     source = tmp_path / Path(name).name
     source.write_text("\n".join(kept))
-    done = _run(tmp_path, "init", source.name)
+    done = polydist_in(tmp_path, "init", source.name)
     found = {line.split()[2] for line in done.stdout.splitlines() if ": a region" in line}
     assert {f"{source.name}:{line}" for line in governed} <= found
 
@@ -168,7 +163,7 @@ def test_directives_stand_above_those_about_the_loop(
     tmp_path: Path, name: str, text: str, places: tuple[int, ...]
 ) -> None:
     (tmp_path / name).write_text(text)
-    done = _run(tmp_path, "init", name, "--write")
+    done = polydist_in(tmp_path, "init", name, "--write")
     assert "2 of 2 loops can be regions" in done.stdout, done.stdout
     lines = (tmp_path / name).read_text().splitlines()
     assert tuple(n for n, line in enumerate(lines, start=1) if "polydist" in line) == places
@@ -176,7 +171,7 @@ def test_directives_stand_above_those_about_the_loop(
 
 def test_what_is_wrong_with_a_file_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "heat.c").write_text(f'#include "missing.h"\n{HEAT}')
-    done = _run(tmp_path, "init", "heat.c")
+    done = polydist_in(tmp_path, "init", "heat.c")
     assert done.stdout.count("missing.h: No such file") == 1
     assert done.stdout.count("for the same reason") == 2, done.stdout
 
@@ -205,7 +200,7 @@ int main(void)
 
 def test_a_row_in_each_iteration_of_two_loops_is_no_region(tmp_path: Path) -> None:
     (tmp_path / "rows.c").write_text(ROWS)
-    done = _run(tmp_path, "init", "rows.c")
+    done = polydist_in(tmp_path, "init", "rows.c")
     regions = [line.split()[2] for line in done.stdout.splitlines() if "a region" in line]
     assert (done.returncode, regions) == (0, ["rows.c:13"])
 
@@ -245,7 +240,7 @@ end subroutine
 @pytest.mark.parametrize("ending", _CONVERGING)
 def test_what_is_said_names_lines_of_the_file_as_it_is(ending: str, tmp_path: Path) -> None:
     (tmp_path / f"converging.{ending}").write_text(_CONVERGING[ending])
-    said = _run(tmp_path, "init", f"converging.{ending}").stdout
+    said = polydist_in(tmp_path, "init", f"converging.{ending}").stdout
     assert "5:3: values decide when this loop ends: regions are the loops inside at line" in said
     assert "at lines 7 and 8 [divided-region]" in said
     assert "'x' carries a value at line 8 from one iteration" in said, said
@@ -272,7 +267,7 @@ end program
 
 def test_loops_that_write_a_file_are_regions_where_others_write_it_too(tmp_path: Path) -> None:
     (tmp_path / "printed.f90").write_text(_PRINTED)
-    done = _run(tmp_path, "init", "printed.f90", "--write")
+    done = polydist_in(tmp_path, "init", "printed.f90", "--write")
     regions = [line.split()[2] for line in done.stdout.splitlines() if "a region" in line]
     assert regions == ["printed.f90:5", "printed.f90:8"], done.stdout
     assert (tmp_path / "printed.f90").read_text().count("!$polydist") == 2
@@ -291,7 +286,7 @@ void shown(int n, double x[n])
 
 def test_why_loops_that_print_stay_on_one_rank(tmp_path: Path) -> None:
     (tmp_path / "shown.c").write_text(_PRINTS)
-    listed = _run(tmp_path, "init", "shown.c").stdout
+    listed = polydist_in(tmp_path, "init", "shown.c").stdout
     assert "shown: would stay on one rank" in listed
     assert "it prints" in listed and "root block" in listed
 
@@ -313,12 +308,12 @@ void norms(int n, double x[n], double z[n], double of[2])
 def test_sums_become_regions_where_rounding_may_differ(tmp_path: Path) -> None:
     """Clauses for all of them together, and only if they are asked for."""
     (tmp_path / "sums.c").write_text(_SUMS)
-    listed = _run(tmp_path, "init", "sums.c").stdout
+    listed = polydist_in(tmp_path, "init", "sums.c").stdout
     assert "norms: would stay on one rank" in listed
     assert "hint: write reduction(+: xz, zz): each rank accumulates parts" in listed
     assert "\n1 would gain by the reductions that hints name; --reductions writes" in listed
-    assert _run(tmp_path, "init", "sums.c", "--diff").stdout == ""
-    done = _run(tmp_path, "init", "sums.c", "--reductions", "--write").stdout
+    assert polydist_in(tmp_path, "init", "sums.c", "--diff").stdout == ""
+    done = polydist_in(tmp_path, "init", "sums.c", "--reductions", "--write").stdout
     assert "norms: a region with reduction(+: xz, zz)" in done
     written = (tmp_path / "sums.c").read_text().splitlines()
     assert written[3].strip() == "#pragma polydist reduction(+: xz, zz)"

@@ -309,7 +309,6 @@ def test_commands_are_installed(folder: Path) -> None:
     for command in (
         [commands / "polydist", "translate"],
         [commands / "polydist-translate"],
-        [sys.executable, "-m", "polydist", "translate"],
     ):
         done = subprocess.run([*command, "plain.c"], capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (0, "")

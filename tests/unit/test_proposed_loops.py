@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
-
-def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "polydist", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-
+from support.command_line import polydist_in
 
 _REMOVED = """\
 void set(int n, double *a)
@@ -30,7 +24,7 @@ void set(int n, double *a)
 
 def test_loops_that_the_preprocessor_removes_are_not_listed(tmp_path: Path) -> None:
     (tmp_path / "set.c").write_text(_REMOVED)
-    listed = _run(tmp_path, "init", "set.c").stdout
+    listed = polydist_in(tmp_path, "init", "set.c").stdout
     assert "set.c:8" in listed and "1 of 1 loops" in listed
 
 
@@ -51,7 +45,7 @@ void lines(int n, double *a)
 
 def test_of_a_loop_and_one_in_what_it_calls_the_outer_one_is_proposed(tmp_path: Path) -> None:
     (tmp_path / "lines.c").write_text(_CALLING)
-    listed = _run(tmp_path, "init", "lines.c").stdout
+    listed = polydist_in(tmp_path, "init", "lines.c").stdout
     assert "lines.c:9  lines: a region" in listed
     assert "nested-region" in listed and "1 of 2 loops" in listed
 
@@ -81,6 +75,6 @@ void run(int steps)
 
 def test_what_other_loops_call_as_well_is_proposed(tmp_path: Path) -> None:
     (tmp_path / "twice.c").write_text(_CALLED_TWICE)
-    listed = _run(tmp_path, "init", "twice.c").stdout
+    listed = polydist_in(tmp_path, "init", "twice.c").stdout
     assert "twice.c:5  smooth: a region" in listed
     assert "'smooth', which it calls, is called in loops outside of regions" in listed
