@@ -8,7 +8,10 @@ from itertools import product
 
 import islpy as isl
 import pytest
+from polydist_frontends.clauses.directive import Directive
 
+from polydist.model.scop import Scop
+from polydist.schedule.dependences import Dependences, find_dependences
 from unit.models import analysis_of
 
 _HEAD = (
@@ -81,17 +84,29 @@ def test_left(form: str) -> None:
 
 def test_large_regions_are_not_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the loops as written are good enough with the condition, it is found before the
-    search that large regions have no time for."""
+    search that large regions have no time for, and dependences only once."""
 
     def search(*_: object) -> None:
         raise AssertionError
 
+    asked: list[Directive] = []
+
+    def dependences(scop: Scop, directive: Directive, *others: object) -> Dependences:
+        asked.append(directive)
+        return find_dependences(scop, directive, *others)  # type: ignore[arg-type]
+
     monkeypatch.setattr("polydist.schedule.choice.isl_schedule", search)
-    for module in ("choice", "cost"):
+    for module in ("choice", "apart.before_search"):
+        monkeypatch.setattr(f"polydist.schedule.{module}.find_dependences", dependences)
+    for module in ("apart.before_search", "cost"):
         monkeypatch.setattr(f"polydist.schedule.{module}.MANY", 2)
     found = analysis_of(f"{_HEAD}{_FILLED}\n}} /* large */\n")
     assert [loop.condition for loop in found.scop.apart] == ["k >= n"]
     assert len(found.scop.statements) > 2
+    (directive,) = asked
+    anew = find_dependences(found.scop, directive)
+    assert found.dependences.flow_elements.is_equal(anew.flow_elements)
+    assert found.dependences.validity.is_equal(anew.validity)
 
 
 # ------------------------------------------------------------------------------------- exactness

@@ -192,7 +192,7 @@ def test_what_is_read_closely_grows_with_the_region(
     counts = []
     for others in (1, 1000):
         parsed.clear()
-        syntax._kept.cache_clear()
+        syntax._placed.cache_clear()
         text = "".join(
             [
                 *map(OTHER.format, range(others // 2)),

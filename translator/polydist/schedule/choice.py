@@ -35,13 +35,13 @@ from polydist.model.contributions.accumulation import (
 )
 from polydist.model.contributions.selections import selections
 from polydist.model.scop import Scop, Statement
+from polydist.schedule.apart.before_search import apart_before_search, as_written
 from polydist.schedule.apart.loops import is_freer, loops_apart, with_apart
 from polydist.schedule.bands.alignment import with_alignment
 from polydist.schedule.bands.diamonds import with_diamonds
 from polydist.schedule.bands.imperfect import with_imperfect_bands
 from polydist.schedule.bands.short_bands import short_bands_as_loops
 from polydist.schedule.cost import (
-    MANY,
     distributes_others,
     is_coarser,
     is_deeper,
@@ -52,7 +52,6 @@ from polydist.schedule.cost import (
 )
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.isl_schedule import isl_schedule
-from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.nests import Structure, build_nests, statements_in
 from polydist.schedule.ordered.kept import keeps_and_uses, plans, with_kept_contributions
 from polydist.schedule.ordered.observable import on_one_rank
@@ -90,32 +89,13 @@ def choose_schedule(
 ) -> ChosenSchedule:
     """Schedules the region for ranks in a grid of ``grid`` dimensions; again (steps 4 to 7) where
     that leaves statements on one rank that need not be there."""
-    known = _apart_before_search(scop, directive) if choice == "auto" else scop
-    found = _chosen(known, directive, choice, grid)
+    known, before = apart_before_search(scop, directive) if choice == "auto" else (scop, None)
+    found = _chosen(known, directive, choice, grid, before)
     found = _with_loops_apart(known, found, directive, choice, grid)
     if choice not in ("auto", "keep"):
         return found
     cut = _with_cuts(found, directive, choice, grid)
     return replace(cut, structure=with_moving_parts(cut.structure, cut.scop, found.scop))
-
-
-def _apart_before_search(scop: Scop, directive: Directive) -> Scop:
-    """The model with the loops that are taken to be apart, if a large region needs no search then:
-    without them isl's search for it would take most of the time, and end early."""
-    if len(scop.statements) <= MANY:
-        return scop
-    asked = accumulations(scop, directive.reduction)
-    dependences = find_dependences(scop, directive, asked)
-    tree = _as_written(scop, dependences)
-    if needs_no_search(scop, tree):
-        return scop
-    found = scop
-    for loop in loops_apart(scop, dependences, tree):
-        more = with_apart(found, loop)
-        freer = _as_written(more, find_dependences(more, directive, asked))
-        if is_freer(freer, tree):
-            found, tree = more, freer
-    return found if needs_no_search(found, tree) else scop
 
 
 def _with_loops_apart(
@@ -167,10 +147,16 @@ def _with_inner_cuts(
     return found
 
 
-def _chosen(scop: Scop, directive: Directive, choice: ScheduleChoice, grid: int) -> ChosenSchedule:
-    """Steps 1 to 5."""
+def _chosen(
+    scop: Scop,
+    directive: Directive,
+    choice: ScheduleChoice,
+    grid: int,
+    before: Dependences | None = None,
+) -> ChosenSchedule:
+    """Steps 1 to 5; what step 1 gives may have been found ``before``."""
     asked = accumulations(scop, directive.reduction)
-    found = _with_orderless(scop, directive, asked, choice, grid)
+    found = _with_orderless(scop, directive, asked, choice, grid, before)
     return _with_kept(found, directive, asked, choice, grid) or found
 
 
@@ -180,9 +166,10 @@ def _with_orderless(
     asked: tuple[Accumulation, ...],
     choice: ScheduleChoice,
     grid: int,
+    before: Dependences | None,
 ) -> ChosenSchedule:
     """Step 4."""
-    first = _settled(scop, directive, asked, choice, grid)
+    first = _settled(scop, directive, asked, choice, grid, before)
     alone = _alone(first.structure)
     more = orderless(scop, asked, alone)
     chosen = selections(scop, [one.array for one in (*asked, *more)], alone)
@@ -236,10 +223,12 @@ def _settled(
     asked: tuple[Accumulation, ...],
     choice: ScheduleChoice,
     grid: int,
+    before: Dependences | None = None,
 ) -> ChosenSchedule:
     """Steps 1 to 3: scheduled again while statements of reductions turn out to be ordinary ones."""
     while True:
-        dependences = find_dependences(scop, directive, asked)
+        dependences = before or find_dependences(scop, directive, asked)
+        before = None
         tree = _schedule(scop, dependences, choice, grid)
         tree = with_relays(scop, tree, dependences.among, grid)
         tree = with_alignment(scop, tree, dependences)
@@ -265,7 +254,7 @@ def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid
         case "auto":
             return _automatic(scop, dependences, grid)
         case "keep":
-            return _as_written(scop, dependences)
+            return as_written(scop, dependences)
         case "skew":
             return with_imperfect_bands(scop, _searched(scop, dependences), dependences)
         case "diamond":
@@ -281,7 +270,7 @@ def _automatic(scop: Scop, dependences: Dependences, grid: int) -> Tree:
     Large regions that run well as they are written are not searched at all. Products gain most from
     tiles along all of their loops: for them, wavefronts of more coordinates that isl's schedule
     leads to go before the loops as written."""
-    written = _as_written(scop, dependences)
+    written = as_written(scop, dependences)
     if needs_no_search(scop, written):
         return _improved(written, dependences, grid)
     tree = attempt(scop.isl_context, lambda: _searched(scop, dependences), share=4)
@@ -324,11 +313,6 @@ def _widened(scop: Scop, tree: Tree, dependences: Dependences) -> Tree | None:
 
 def _is_product(scop: Scop, statement: Statement) -> bool:
     return product_of(scop, statement, tuple(range(len(statement.iterators)))) is not None
-
-
-def _as_written(scop: Scop, dependences: Dependences) -> Tree:
-    """The loops as they are written, with what prints on one rank."""
-    return on_one_rank(scop, loops_as_written(scop, dependences))
 
 
 def _searched(scop: Scop, dependences: Dependences) -> Tree:

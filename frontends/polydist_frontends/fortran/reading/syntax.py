@@ -87,14 +87,13 @@ class Code:
         return text[first:last]
 
 
-_OF_DECLARATIONS = frozenset(("Common_Stmt", "Parameter_Stmt", "Type_Declaration_Stmt"))
 _STRING = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 
 def parse(rule: str, joined: Joined, lines: Lines) -> Code:
     """``joined`` read by fparser's rule of that name (``Expr``, ``Assignment_Stmt``, ...). Raises
     ``Refusal``."""
-    read = _kept(rule, joined.text) if rule in _OF_DECLARATIONS else _placed(rule, joined.text)
+    read = _placed(rule, joined.text)
     if read is None:
         message = f"'{joined.text.strip()}' cannot be parsed as Fortran"
         raise refuse(
@@ -107,15 +106,13 @@ def parse(rule: str, joined: Joined, lines: Lines) -> Code:
     return Code(lines, joined, tree, positions)
 
 
+@functools.lru_cache(maxsize=4096)
 def _placed(rule: str, text: str) -> tuple[Tree, dict[int, int]] | None:
-    """The tree, and where its leaves stand in the text."""
+    """The tree, and where its leaves stand in the text. A region is read several times, and files
+    with COMMON blocks are included in many procedures."""
     _grammar()
     tree = _read(rule, text, frozenset())
     return None if tree is None else (tree, _positions(tree, text.lower()))
-
-
-_kept = functools.lru_cache(maxsize=4096)(_placed)
-"""Files with COMMON blocks are included in many procedures."""
 
 
 def _read(rule: str, text: str, arrays: frozenset[str]) -> Tree | None:
