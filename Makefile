@@ -74,7 +74,7 @@ fuzz: $(VENV)/.ready
 BENCH_FLAGS ?= --json build/bench.json --plot build/bench.png
 bench: $(VENV)/.ready
 	@mkdir -p build
-	@$(BIN)/python bench/suite.py $(BENCH_FLAGS)
+	@$(BIN)/python -m bench.suite $(BENCH_FLAGS)
 
 MANIFEST ?= build/manifest
 manifest: $(VENV)/.ready

@@ -10,10 +10,9 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from fortran_programs import FORTRAN_PROGRAMS, FortranProgram, build_by_hand, build_fortran
-from measure import Candidate, cpu_times, medians, table
-
-from programs import distributed_command, sequential_command
+from bench.fortran_programs import FORTRAN_PROGRAMS, FortranProgram, build_by_hand, build_fortran
+from bench.measure import Candidate, cpu_times, medians, table
+from bench.programs import distributed_command, sequential_command
 
 
 def main() -> None:

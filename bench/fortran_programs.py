@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from programs import FLAGS, ROOT, RUNTIME, compiled, mpi
+from bench.programs import FLAGS, ROOT, RUNTIME, compiled, mpi
 
 FORTRAN_FLAGS = ["-O3", "-march=native", "-ffp-contract=off"]
 GENERATED_FLAGS = ["--param=iv-consider-all-candidates-bound=0"]

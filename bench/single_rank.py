@@ -7,10 +7,9 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from measure import Candidate, medians, table
-from options import add_rounds, parser_for
-
-from programs import (
+from bench.measure import Candidate, medians, table
+from bench.options import add_rounds, parser_for
+from bench.programs import (
     MORE_PROGRAMS,
     PROGRAMS,
     Program,

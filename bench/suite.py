@@ -18,12 +18,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from matplotlib.figure import Figure
-from measure import Candidate, samples, table
-from options import add_rounds, parser_for
-from peers.blas import blas_seconds
-from peers.pluto import exact_pluto, polycc
 
-from programs import (
+from bench.measure import Candidate, samples, table
+from bench.options import add_rounds, parser_for
+from bench.peers.blas import blas_seconds
+from bench.peers.pluto import exact_pluto, polycc
+from bench.programs import (
     FLAGS,
     MORE_PROGRAMS,
     PROGRAMS,

@@ -20,16 +20,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from measure import table
-from options import add_rounds, parser_for
-
+from bench.measure import table
+from bench.options import add_rounds, parser_for
+from bench.programs import MORE_PROGRAMS, PROGRAMS, SILENT, Program, compiled, mpi
 from polydist.simulate.simulation import Machine
 from polydist.tune.descent import Setting
 from polydist.tune.trials import Program as Trial
 from polydist.tune.trials import forecast, timed
 from polydist.tuned import tuned_file, tuned_text
 from polydist.verify.outputs import Comparison
-from programs import MORE_PROGRAMS, PROGRAMS, SILENT, Program, compiled, mpi
 
 SIZES = (16, 64, 256)
 PLACEMENTS = ("", "cyclic")

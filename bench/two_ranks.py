@@ -6,10 +6,9 @@ import argparse
 import tempfile
 from pathlib import Path
 
-from measure import Candidate, medians, table
-from options import add_rounds, parser_for
-
-from programs import PROGRAMS, Program, build, distributed_command
+from bench.measure import Candidate, medians, table
+from bench.options import add_rounds, parser_for
+from bench.programs import PROGRAMS, Program, build, distributed_command
 
 
 def main() -> None:

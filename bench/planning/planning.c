@@ -74,6 +74,11 @@ void polyrt_nest_run(polyrt_execution *execution, int nest, const int64_t *z)
     polyrti_each_step(execution, nest, z, plan, execution);
 }
 
+int polyrt_next_schedule(polyrt_execution *execution, int last)
+{
+    return last < 0 ? execution->schedule : -1;
+}
+
 void polyrt_leave(polyrt_execution *execution)
 {
     const planner *planner = (const struct planner *)execution;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from support.programs import ROOT
 def _lines(mpich: Mpi, script: str, *words: object, **settings: str) -> list[str]:
     """The lines that a script prints of programs at small sizes."""
     done = subprocess.run(
-        [sys.executable, f"bench/{script}.py", "--short", *map(str, words)],
+        [sys.executable, "-m", f"bench.{script}", "--short", *map(str, words)],
         cwd=ROOT,
         env={
             **os.environ,
@@ -97,21 +98,23 @@ def _stencils(mpich: Mpi, script: str, **settings: str) -> list[list[str]]:
 @pytest.mark.full
 def test_devito_beside_stencils(mpich: Mpi, tmp_path: Path) -> None:
     python = _stand_in(tmp_path, "python", "#!/bin/sh\necho 0.5\n")
-    (row,) = _stencils(mpich, "against_devito", DEVITO_PYTHON=python)
+    (row,) = _stencils(mpich, "peers.against_devito", DEVITO_PYTHON=python)
     assert row[0] == "heat 100 5"
     assert row[-2:] == ["0.00", "0.00"]
 
 
 @pytest.mark.full
 def test_stencils_beside_what_caches_allow(mpich: Mpi) -> None:
-    (row,) = _stencils(mpich, "roofline")
+    (row,) = _stencils(mpich, "stencils.roofline")
     assert row[0] == "heat 100 5"
-    assert all(float(rate) > 0 for rate in row[2:7])
+    # The first two are differences of times, which are short here.
+    assert all(math.isfinite(float(rate)) for rate in row[1:3])
+    assert all(float(rate) > 0 for rate in row[3:7])
 
 
 @pytest.mark.full
 def test_forms_of_products(mpich: Mpi) -> None:
-    command = [sys.executable, "bench/product_forms.py", "--short", "--rounds", "1"]
+    command = [sys.executable, "-m", "bench.products.forms", "--short", "--rounds", "1"]
     done = subprocess.run(
         command,
         cwd=ROOT,
@@ -128,7 +131,7 @@ def test_forms_of_products(mpich: Mpi) -> None:
 
 @pytest.mark.full
 def test_tune_beside_an_exhaustive_search(mpich: Mpi) -> None:
-    command = [sys.executable, "bench/tuning.py", "gemm", "--short", "--rounds", "1"]
+    command = [sys.executable, "-m", "bench.tuning", "gemm", "--short", "--rounds", "1"]
     done = subprocess.run(
         command,
         cwd=ROOT,
@@ -141,3 +144,13 @@ def test_tune_beside_an_exhaustive_search(mpich: Mpi) -> None:
     name, _, runs, of_tune, *milliseconds = (cell.strip() for cell in row.strip("|").split("|"))
     assert name == "gemm" and int(runs) > 17 and 0 < int(of_tune) <= 40
     assert all(float(number) > 0 for number in milliseconds[:4])
+
+
+@pytest.mark.full
+def test_planning_on_more_and_more_ranks(mpich: Mpi) -> None:
+    lines = _lines(mpich, "planning.cost", "--rounds", "1")
+    rows = [_cells(line) for line in lines if line.startswith("|")]
+    heads = [number for number, row in enumerate(rows) if row[1:3] == ["4 ranks", "64 ranks"]]
+    assert heads == [0, 7] and len(rows) == 15
+    assert all(float(row[1]) == 1 and float(row[2]) > 0 for row in rows[2:7])
+    assert all(float(cell) > 0 for row in rows[9:] for cell in row[1:])

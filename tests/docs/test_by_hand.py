@@ -47,6 +47,6 @@ def test_both_give_the_result_of_the_sequential_program(
 
 @pytest.mark.full
 def test_the_page_has_the_table() -> None:
-    command = [sys.executable, "bench/effort.py"]
+    command = [sys.executable, "-m", "bench.effort.counts"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout in (ROOT / "docs/by_hand.md").read_text()

@@ -28,6 +28,7 @@ def _run(mpi: Mpi, *words: object) -> str:
     path = os.pathsep.join([str(mpi.launcher.parent), os.environ["PATH"]])
     done = subprocess.run(
         [sys.executable, *map(str, words)],
+        cwd=ROOT,
         env={**clean_environment(), "PATH": path},
         stdin=subprocess.DEVNULL,
         capture_output=True,
@@ -41,13 +42,13 @@ def _run(mpi: Mpi, *words: object) -> str:
 def test_many_regions_on_four_nodes(workshop: Workshop, mpich: Mpi) -> None:
     source = ROOT / "examples/vcycle/vcycle.c"
     program = distributed(workshop, source, mpich)
-    cluster = ROOT / "bench/emulated_cluster.py"
+    cluster = ROOT / "bench/cluster/emulated_cluster.py"
     printed = _run(mpich, cluster, "--nodes", 4, "--latency", 1, "--", program, 12, 1)
     assert printed.encode() == expected_output(workshop, source, "12 1")
 
 
 def test_tiles_in_time_send_as_much_in_fewer_messages(mpich: Mpi) -> None:
-    header, _, *rows = _run(mpich, ROOT / "bench/latency.py", "--short").splitlines()
+    header, _, *rows = _run(mpich, "-m", "bench.cluster.latency", "--short").splitlines()
     cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in (header, *rows)]
     names, keep, auto = cells[0], cells[1], cells[2]
     assert names[:4] == ["schedule", "steps", "messages", "bytes"]

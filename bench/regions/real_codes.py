@@ -18,10 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from many_files import SOURCES, arguments_of, build_files, is_asked
-from measure import table
-
-from programs import distributed_command
+from bench.measure import table
+from bench.programs import distributed_command
+from bench.regions.many_files import SOURCES, arguments_of, build_files, is_asked
 
 WORD = 8
 

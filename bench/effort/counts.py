@@ -2,7 +2,7 @@
 authors of Trasgo compare (Table 3 of their paper on periodic boundaries), of the programs in
 ``effort``.
 
-    python bench/effort.py         writes the table of docs/by_hand.md
+    python -m bench.effort.counts         writes the table of docs/by_hand.md
 
 ``NAME.c`` has directives, ``NAME_mpi.c`` is the same for MPI, with the same result.
 
@@ -27,7 +27,7 @@ from pathlib import Path
 
 import lizard
 
-PROGRAMS = Path(__file__).resolve().parent / "effort"
+PROGRAMS = Path(__file__).resolve().parent
 NAMES = ("rotate", "cannon", "mg", "heat")
 HEAD = (
     "| program | written for | lines | to write | cyclomatic complexity | Halstead's effort |",

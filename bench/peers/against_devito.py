@@ -12,11 +12,10 @@ import statistics
 import tempfile
 from pathlib import Path
 
-from measure import Candidate, samples, table
-from options import add_rounds, parser_for
-from peers.devito import devito_seconds, python_with_devito
-
-from programs import STENCILS, Program, build, distributed_command, sequential_command
+from bench.measure import Candidate, samples, table
+from bench.options import add_rounds, parser_for
+from bench.peers.devito import devito_seconds, python_with_devito
+from bench.programs import STENCILS, Program, build, distributed_command, sequential_command
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
 """Messages against bytes: heat2d on four emulated nodes (``emulated_cluster.py``) with a slow
 network, one time step after the other and with tiles in time.
 
-    sudo python bench/latency.py            400 x 400, 64 steps; 0, 1 and 5 ms
-    sudo python bench/latency.py --short    small, to see that everything works
+    sudo python -m bench.cluster.latency            400 x 400, 64 steps; 0, 1 and 5 ms
+    sudo python -m bench.cluster.latency --short    small, to see that everything works
 
 Both send about the same bytes; tiles in time send fewer messages. Seconds are those of the region
 on the slowest rank, the median of three runs, without what ordinary code brings.
@@ -21,9 +21,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from measure import table
-
-from programs import PROGRAMS
+from bench.measure import table
+from bench.programs import PROGRAMS
 
 NODES = 4
 _PHASES = ("compute", "plan", "pack", "wait", "unpack", "gather")

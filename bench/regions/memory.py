@@ -8,10 +8,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from between_regions import Driver
-from measure import table
-
-from programs import build, distributed_command
+from bench.measure import table
+from bench.programs import build, distributed_command
+from bench.regions.between_regions import Driver
 
 
 def main() -> None:

@@ -8,12 +8,11 @@ import statistics
 import time
 from pathlib import Path
 
-from measure import table
-
+from bench.measure import table
+from bench.programs import ROOT
 from polydist.driver import translate
 from polydist.languages import LANGUAGES
 from polydist.request import Options
-from programs import ROOT
 
 
 def main() -> None:
@@ -28,7 +27,7 @@ def main() -> None:
     asked = parser.parse_args()
     sources = asked.sources or [
         path
-        for folder in (ROOT / "examples", ROOT / "tests/programs", ROOT / "bench/tables")
+        for folder in (ROOT / "examples", ROOT / "tests/programs", ROOT / "bench/simulated/tables")
         for path in sorted(folder.rglob("*"))
         if path.suffix in LANGUAGES and path.suffix != ".h" and ".polydist." not in path.name
     ]

@@ -10,11 +10,10 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from measure import Candidate, medians, table
+from bench.measure import Candidate, medians, table
+from bench.programs import Program, build, distributed_command
 
-from programs import Program, build, distributed_command
-
-SOURCES = Path(__file__).resolve().parent / "regions"
+SOURCES = Path(__file__).resolve().parent
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """Kernels on a real device, next to the same programs with OpenMP target regions by hand.
 
-    python bench/on_device.py build FOLDER --cc clang --flags='--offload-arch=sm_90 -foffload-lto'
-    python bench/on_device.py run FOLDER
+    python -m bench.devices.on_device build FOLDER --cc clang \\
+        --flags='--offload-arch=sm_90 -foffload-lto'
+    python -m bench.devices.on_device run FOLDER
 
 Building needs polydist and a compiler that offloads, running nothing but what is in FOLDER and the
 compiler's and MPI's libraries: the device may be elsewhere. The programs by hand keep their arrays
@@ -22,7 +23,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-SOURCES = Path(__file__).resolve().parent / "devices"
+SOURCES = Path(__file__).resolve().parent
 FLAGS = ("-O3", "-march=x86-64-v3", "-fopenmp", "-ffp-contract=off")
 COPIED = "copied"
 NOTHING: Mapping[str, str] = {}

@@ -8,17 +8,19 @@ entered.
 
 from __future__ import annotations
 
+import argparse
 import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
-from measure import table
-
+from bench.measure import table
+from bench.options import add_rounds
 from polydist.simulate.build import core_sources
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 OWN = ROOT / "bench/planning"
 RANKS = (4, 64, 1024, 16384)
 PATTERNS = {
@@ -41,34 +43,39 @@ ENTRIES = {
 """Which region, and the placement."""
 POINTS = 64
 STEPS = 40
-ROUNDS = 5
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_rounds(parser, 5)
+    asked = parser.parse_args()
+    ranks = RANKS[:2] if asked.short else RANKS
     with tempfile.TemporaryDirectory() as folder:
         program = _build(Path(folder))
-        rows = []
-        for name, (pattern, placement, part) in PATTERNS.items():
-            found = [
-                min(
-                    _run(program, pattern, placement, ranks, ranks // part if part else 0)
-                    for _ in range(ROUNDS)
-                )
-                for ranks in RANKS
-            ]
-            partners = " / ".join(f"{each[1]:.3g}" for each in found)
-            rows.append([name, *(f"{each[0] / found[0][0]:.2f}" for each in found), partners])
-        print(table(("pattern", *(f"{ranks} ranks" for ranks in RANKS), "partners per step"), rows))
-        entries = [
-            [name, *(_entry(program, *entry, ranks) for ranks in RANKS)]
-            for name, entry in ENTRIES.items()
-        ]
-        print(table(("placement, entering [ms]", *(f"{ranks} ranks" for ranks in RANKS)), entries))
+        numbers = [f"{of} ranks" for of in ranks]
+        rows = [_pattern(program, name, ranks, asked.rounds) for name in PATTERNS]
+        print(table(("pattern", *numbers, "partners per step"), rows))
+        entries = [_entry(program, name, ranks, asked.rounds) for name in ENTRIES]
+        print(table(("placement, entering [ms]", *numbers), entries))
 
 
-def _entry(program: Path, pattern: int, placement: str, ranks: int) -> str:
+def _pattern(program: Path, name: str, ranks: Sequence[int], rounds: int) -> list[str]:
+    """The times as multiples of the first, and the partners."""
+    pattern, placement, part = PATTERNS[name]
+    found = [
+        min(_run(program, pattern, placement, of, of // part if part else 0) for _ in range(rounds))
+        for of in ranks
+    ]
+    partners = " / ".join(f"{each[1]:.3g}" for each in found)
+    return [name, *(f"{each[0] / found[0][0]:.2f}" for each in found), partners]
+
+
+def _entry(program: Path, name: str, ranks: Sequence[int], rounds: int) -> list[str]:
     """Milliseconds."""
-    return f"{min(_run(program, pattern, placement, ranks, 0)[2] for _ in range(ROUNDS)) / 1e6:.3g}"
+    times = (
+        min(_run(program, *ENTRIES[name], of, 0)[2] for _ in range(rounds)) / 1e6 for of in ranks
+    )
+    return [name, *(f"{time:.3g}" for time in times)]
 
 
 def _build(folder: Path) -> Path:
@@ -83,6 +90,7 @@ def _build(folder: Path) -> Path:
         [
             "cc",
             "-std=gnu11",
+            "-D_GNU_SOURCE",
             "-O2",
             "-w",
             *include,

@@ -2,9 +2,9 @@
 several devices copy in and out between them, and a processor beside a device. Nothing is computed,
 and no device is needed; times are not compared.
 
-    python bench/device_tables.py                  all rows (half an hour)
-    python bench/device_tables.py --only heat-2d   some rows
-    python bench/device_tables.py --short          small sizes, to see that everything works
+    python -m bench.simulated.device_tables                  all rows (half an hour)
+    python -m bench.simulated.device_tables --only heat-2d   some rows
+    python -m bench.simulated.device_tables --short          small sizes, to see that it works
 
 `sent` is what passes between ranks; `copied` is what their devices copy for that, down where a
 value is sent and up where it is received. What devices get at the beginning and give back at the
@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from measure import table
+from bench.measure import table
 
 FOLDER = Path(__file__).resolve().parent / "tables"
 GIB = 2**30

@@ -1,9 +1,9 @@
 """The communication volumes of the papers next to ours, by simulation on one process: nothing is
 computed, and no MPI is needed.
 
-    python bench/paper_tables.py                  all tables (some minutes)
-    python bench/paper_tables.py --only floyd,lu  some rows
-    python bench/paper_tables.py --short          small sizes, to see that everything works
+    python -m bench.simulated.paper_tables                  all tables (some minutes)
+    python -m bench.simulated.paper_tables --only floyd,lu  some rows
+    python -m bench.simulated.paper_tables --short          small sizes, to see that it works
 
 Table I of Dathathri et al. 2013: the volume of FOP, and FOIFI and FO as multiples of it, on 4 to 32
 nodes. Ours with the same problem and tile sizes, and also the volume of the scheme `exact`. The
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from measure import table
+from bench.measure import table
 
 FOLDER = Path(__file__).resolve().parent / "tables"
 RANKS = (4, 8, 16, 32)

@@ -12,11 +12,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from measure import table
+from bench.measure import table
+from bench.programs import compiled, mpi
 
-from programs import compiled, mpi
-
-SOURCES = Path(__file__).parent / "products"
+SOURCES = Path(__file__).parent
 FLAGS = ("-O3", "-march=native", "-ffp-contract=off")
 COMPILERS = {
     "forms.c": (["cc", "-Wno-unknown-pragmas"], "polydist-cc"),

@@ -1,10 +1,10 @@
 """Speed-ups of the papers' programs on many ranks by simulation, with default settings: nothing is
 computed, and no MPI is needed.
 
-    python bench/scaling.py                       all programs (some minutes)
-    python bench/scaling.py lu heat-2d            some of them
-    python bench/scaling.py lu --ranks 4,96 --size n=8192
-    python bench/scaling.py --weak                the work of a rank stays the same
+    python -m bench.simulated.scaling                       all programs (some minutes)
+    python -m bench.simulated.scaling lu heat-2d            some of them
+    python -m bench.simulated.scaling lu --ranks 4,96 --size n=8192
+    python -m bench.simulated.scaling --weak                the work of a rank stays the same
 
 The times are those of `polydist analyze`: 2 us of latency, 10 GB/s, 1 ns per statement instance.
 Results stay on their writers. Behind each speed-up stands what takes most of the rest of the time:
@@ -19,9 +19,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from measure import table
-from options import parser_for
-from paper_tables import analyze
+from bench.measure import table
+from bench.options import parser_for
+from bench.simulated.paper_tables import analyze
 
 PROGRAMS: dict[str, Mapping[str, int]] = {
     "strmm": {"n": 4000},

@@ -1,7 +1,7 @@
 """Runs a command under MPICH on nodes that are emulated on this machine, with a slow network
 between them. It needs Linux, root, iproute2 and ``/dev/net/tun``.
 
-    sudo python bench/emulated_cluster.py --nodes 4 --latency 2 -- ./heat 400 100
+    sudo python -m bench.cluster.emulated_cluster --nodes 4 --latency 2 -- ./heat 400 100
 
 1. Each node is a network namespace of its own, with one Ethernet device.
 2. The devices are taps: what is sent comes to this process, which delivers it so many milliseconds

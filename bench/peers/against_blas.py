@@ -13,11 +13,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from measure import table
-from options import add_rounds, parser_for
-from peers.blas import BLAS, blas_seconds
-
-from programs import MORE_PROGRAMS, PROGRAMS, Program, build, distributed_command
+from bench.measure import table
+from bench.options import add_rounds, parser_for
+from bench.peers.blas import BLAS, blas_seconds
+from bench.programs import MORE_PROGRAMS, PROGRAMS, Program, build, distributed_command
 
 _EVERY = {**PROGRAMS, **MORE_PROGRAMS}
 

@@ -16,10 +16,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from measure import Candidate, samples, table
-from options import add_rounds, parser_for
-
-from programs import (
+from bench.measure import Candidate, samples, table
+from bench.options import add_rounds, parser_for
+from bench.programs import (
     FLAGS,
     ROOT,
     STENCILS,

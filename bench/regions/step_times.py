@@ -12,10 +12,9 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from many_files import SOURCES, arguments_of, build_files, build_plain_files, is_asked
-from measure import Candidate, medians, table
-
-from programs import distributed_command, sequential_command
+from bench.measure import Candidate, medians, table
+from bench.programs import distributed_command, sequential_command
+from bench.regions.many_files import SOURCES, arguments_of, build_files, build_plain_files, is_asked
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from fortran_programs import FORTRAN_FLAGS, GENERATED_FLAGS
-
+from bench.fortran_programs import FORTRAN_FLAGS, GENERATED_FLAGS
+from bench.programs import FLAGS, ROOT, RUNTIME, compiled, mpi
 from polydist.own_pages import COMPILER_FLAGS, give_own_pages
-from programs import FLAGS, ROOT, RUNTIME, compiled, mpi
 
 
 def _folder(name: str) -> tuple[Path, ...]:

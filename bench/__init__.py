@@ -1,0 +1,1 @@
+"""Measurements; README.md says what each module measures, and what it found."""

@@ -1,0 +1,1 @@
+"""Nodes that are emulated on one machine, with a slow network."""

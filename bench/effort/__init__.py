@@ -1,0 +1,1 @@
+"""What there is to write, with polydist and by hand."""

@@ -1,0 +1,1 @@
+"""Products of matrices in the forms in which people write them."""

@@ -1,0 +1,1 @@
+"""Programs of the papers on many ranks, by simulation."""

@@ -1,0 +1,1 @@
+"""Stencils against what the caches allow."""
