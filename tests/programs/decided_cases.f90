@@ -61,12 +61,26 @@ contains
     end if
     if (present(t)) t = e
   end subroutine
+  subroutine shifted(n, x, by, at)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: x(0:n + 1, 0:n + 1)
+    integer, intent(in), optional :: by
+    real(8), intent(out), optional :: at
+    integer :: i, j
+    do j = 1, n
+      do i = 1, n
+        x(i, j) = x(i, j) + 1
+        if (present(by)) x(i, j) = x(i, j)*by
+      end do
+    end do
+    if (present(at)) at = x(1, n)
+  end subroutine shifted
 end module cases
 program decided_cases
   use cases
   implicit none
   real(8), allocatable :: u(:, :), v(:, :)
-  real(8) :: p, e, rho
+  real(8) :: p, e, rho, heat
   character(len=20) :: word
   integer :: n, i, j, t
   call get_command_argument(1, word)
@@ -97,9 +111,20 @@ program decided_cases
       e = 1 + v(i, j)**2
       call state(1, p, e, rho)
       u(i, j) = p
-      p = abs(v(i, j))
+      call state(11, p, e, rho, heat)
+      p = abs(v(i, j)) + heat
       call state(2, p, e, rho)
       v(i, j) = e
+    end do
+  end do
+  !$polydist
+  do t = 1, 3
+    call shifted(n, u)
+    call shifted(n, v, by=2)
+    do j = 1, n
+      do i = 1, n
+        u(i, j) = u(i, j)*v(i, j - 1)
+      end do
     end do
   end do
   print '(4es24.15)', u, v

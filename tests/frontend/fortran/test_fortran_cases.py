@@ -160,3 +160,63 @@ def test_what_every_run_of_a_case_sets_is_not_read(
     path.write_text(_STATE.format(passed=passed))
     codes = [d.code for d in translate(path, Options()).diagnostics]
     assert codes == ([] if is_shared else ["serial"])
+
+
+_OPTIONAL = """\
+module m
+  implicit none
+contains
+  subroutine f(n, x, y)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: x(n)
+    real(8), intent(inout), optional :: y
+    integer :: j
+    do j = 1, n
+      x(j) = {value}
+      if (present(y)) x(j) = 222
+    end do
+  end subroutine
+end module
+subroutine s(n, u, may, q)
+  use m
+  implicit none
+  integer :: n, i, it
+  real(8) :: u(n), a
+  real(8), optional :: may
+  real(8), allocatable :: q
+!$polydist
+  do it = 1, 3
+    call f(n, u{passed})
+    do i = 1, n
+      u(i) = u(i) + 1
+    end do
+  end do
+end subroutine
+"""
+
+
+@pytest.mark.parametrize(
+    ("passed", "left"),
+    [("", {111}), (", a", {111, 222}), (", y=a", {111, 222}), (", may", None), (", q", None)],
+)
+def test_optional_arguments_are_there_or_not(
+    passed: str, left: set[int] | None, tmp_path: Path
+) -> None:
+    """What is passed on may be absent itself."""
+    text = _OPTIONAL.format(passed=passed, value="111")
+    parsed = FortranFrontend.parse(tmp_path / "kernel.f90", text, Preprocessing(), False)
+    inside = parsed.statements_text.partition("!$polydist")[2]
+    assert "present" not in inside
+    assert {n for n in (111, 222) if str(n) in inside} == (left or set())
+    assert ("call f" in inside) == (left is None)
+    messages = [refusal.message for refusal in parsed.refusals]
+    assert [m.rpartition("; ")[2] for m in messages] == (
+        ["its argument 'y' may be absent"] if left is None else []
+    )
+
+
+def test_values_that_depend_on_what_is_there_keep_the_call(tmp_path: Path) -> None:
+    text = _OPTIONAL.format(passed=", a", value="merge(111, 333, present(y))")
+    parsed = FortranFrontend.parse(tmp_path / "kernel.f90", text, Preprocessing(), False)
+    assert "call f(n, u, a)" in parsed.statements_text
+    assert not parsed.refusals

@@ -48,6 +48,7 @@ from polydist_frontends.fortran.semantics.region_symbols import (
 )
 
 _NOT_PLAIN = frozenset(("pointer", "allocatable", "optional", "volatile"))
+_NO_MEMORY = frozenset(("pointer", "allocatable"))
 _PATH = re.compile(r"\s*%\s*[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
 
 
@@ -74,7 +75,7 @@ def dummies(
         body = decided(body, given.inside(own), changes(body), lines)
     changed = changes(body)
     runs = None if name in seen else _given(body, lines, own, names, changed, seen | {name})
-    plain = (_dummy(dummy, own, body, changed, runs) for dummy in names)
+    plain = (_dummy(dummy, own, body, changed, runs, given.present) for dummy in names)
     steady = frozenset(names) - changed
     reaching = (_with_reach(dummy, own, body, steady) for dummy in plain)
     around = seen | {name}
@@ -208,12 +209,14 @@ def _dummy(
     body: tuple[Construct, ...],
     changed: frozenset[str],
     given: Body | None,
+    present: frozenset[str],
 ) -> Dummy:
     symbol = own.levels[0].declarations.symbols.get(name)
     is_array = symbol is not None and bool(symbol.dimensions)
     words = frozenset[str]() if symbol is None else symbol.attributes
     extent = "" if symbol is None else _extent(symbol)
-    plain = Dummy(name, "inout", _fault(symbol, own), is_array, extent)
+    faulty = _NO_MEMORY if name in present else _NO_MEMORY | {"optional"}
+    plain = Dummy(name, "inout", _fault(symbol, own, faulty), is_array, extent)
     if is_array and symbol is not None:
         return array_dummy(plain, symbol, own, name in changed, given)
     intent = _intent(name, words, body, changed)
@@ -260,13 +263,10 @@ def _is_set_first(name: str, body: tuple[Construct, ...]) -> bool:
     return False
 
 
-def _fault(symbol: Symbol | None, own: Scope) -> str:
-    if (
-        symbol is None
-        or symbol.kind != "variable"
-        or symbol.attributes & {"pointer", "allocatable", "optional"}
-    ):
-        return "is not a plain variable"
+def _fault(symbol: Symbol | None, own: Scope, faulty: frozenset[str]) -> str:
+    words = frozenset[str]() if symbol is None else symbol.attributes & faulty
+    if symbol is None or symbol.kind != "variable" or words:
+        return "may be absent" if words == {"optional"} else "is not a plain variable"
     of = symbol.type
     if of.category == "unknown":
         implicit = own.implicit(symbol.name, symbol.place)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.scopes import Scope
@@ -222,12 +222,15 @@ class _Call:
         found = self.inside.find(dummy) or self.inside.undeclared(dummy, place)
         if found is None:
             raise NotExpandable
-        return found.symbol
+        is_plain = dummy in self.given.present and "present" not in words_of(self.statements)
+        own = found.symbol.attributes - ({"optional"} if is_plain else frozenset())
+        return replace(found.symbol, attributes=own)
 
     def check_all_given(self, given: Sequence[Argument], pairs: Sequence[object]) -> None:
         """Each dummy argument stands for one actual one."""
         names = {of.dummy.name for of in given}
         wanted = {s.name for s in self.symbols.values() if "dummy" in s.attributes}
+        wanted -= self.given.absent - words_of(self.statements).keys()
         if names != wanted or len(given) != len(pairs) or len(names) != len(given):
             raise NotExpandable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from polydist_frontends.fortran.declarations.constants import value_of
@@ -28,27 +28,27 @@ _COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
     ".ge.": operator.ge,
 }
+_MAY_BE_ABSENT = frozenset(("optional", "allocatable", "pointer"))
 _OF_TEXTS = frozenset(("==", ".eq.", "/=", ".ne."))
 
 
 @dataclass(frozen=True)
 class Given:
-    """The ``values`` of dummy arguments for which constants are passed, and those that are
-    ``absent``; other names are those of ``scope``, the procedure's own."""
+    """The ``values`` of dummy arguments for which constants are passed, those that are certainly
+    ``present``, and those that are ``absent``; other names are those of ``scope``, the procedure's
+    own."""
 
     values: Mapping[str, Value] = field(default_factory=dict)
+    present: frozenset[str] = frozenset()
     absent: frozenset[str] = frozenset()
     scope: Scope | None = None
 
     def __bool__(self) -> bool:
-        return bool(self.values or self.absent)
+        return bool(self.values or self.present or self.absent)
 
     def without(self, changed: frozenset[str]) -> Given:
-        return Given(
-            {name: of for name, of in self.values.items() if name not in changed},
-            self.absent,
-            self.scope,
-        )
+        kept = {name: of for name, of in self.values.items() if name not in changed}
+        return replace(self, values=kept)
 
     def inside(self, scope: Scope) -> Given:
         """The same in the procedure, which has strings as they are passed only where it takes their
@@ -58,7 +58,7 @@ class Given:
             for name, of in self.values.items()
             if not isinstance(of, str) or _has_any_length(name, scope)
         }
-        return Given(kept, self.absent, scope)
+        return replace(self, values=kept, scope=scope)
 
 
 NOTHING = Given()
@@ -78,7 +78,16 @@ def given_to(
     values = {name: constant(actual, scope) for name, actual in passed}
     absent = {dummy.name for dummy in dummies} - values.keys()
     known = {name: of for name, of in values.items() if of is not None}
-    return Given(known, frozenset(absent))
+    present = {name for name, actual in passed if _is_there(actual, scope)}
+    return Given(known, frozenset(present), frozenset(absent))
+
+
+def _is_there(actual: Tree, scope: Scope) -> bool:
+    """Whether what is passed is no variable that may be absent itself, or without memory."""
+    if is_a(actual, "Data_Ref", "Proc_Component_Ref"):
+        return False
+    found = scope.find(name_text(actual)) if is_a(actual, "Name") else None
+    return found is None or not found.symbol.attributes & _MAY_BE_ABSENT
 
 
 def constant(tree: Tree, scope: Scope) -> Value | None:
@@ -111,7 +120,7 @@ def truth(tree: Tree, known: Given) -> bool | None:
     if is_a(tree, "Level_4_Expr"):
         return _compared(tree, known)
     if is_a(tree, "Intrinsic_Function_Reference"):
-        return False if _asks_for_absent(tree, known) else None
+        return _is_present(tree, known)
     found = value(tree, known)
     return found if isinstance(found, bool) else None
 
@@ -136,7 +145,10 @@ def _compared(tree: Tree, known: Given) -> bool | None:
     return None if isinstance(one, bool) else _COMPARISONS[sign](int(one), int(other))
 
 
-def _asks_for_absent(tree: Tree, known: Given) -> bool:
+def _is_present(tree: Tree, known: Given) -> bool | None:
+    """What ``present(name)`` gives."""
     asked, given = tree.items
     names = [] if given is None else [name_text(of) for of in given.items if is_a(of, "Name")]
-    return str(asked).lower() == "present" and len(names) == 1 and names[0] in known.absent
+    if str(asked).lower() != "present" or len(names) != 1:
+        return None
+    return True if names[0] in known.present else False if names[0] in known.absent else None
