@@ -31,7 +31,7 @@ _WRITTEN_OUT = (
     *("chosen_places", "chosen_places-fortran", "chosen_rows-fortran"),
     *("sparse_pointers", "sparse_arguments-fortran", "sparse_common-fortran"),
     *("intrinsic_names-fortran", "allocated_inside-fortran", "work_arguments-fortran"),
-    *("called_constructs-fortran", "block_indices-fortran"),
+    *("called_constructs-fortran", "block_indices-fortran", "passed_parts-fortran"),
 )
 """The checker reads variables from the program's own text, which knows nothing of those that stand
 for names given in a region, as those of a BLOCK or of a subroutine, or keep the value at a chosen
