@@ -527,6 +527,18 @@ REFUSALS = {
         "local-pointer",
         in_loop("double *@q = a + i; *q = 2; q = p + i; *q = 1;", parameters="double *p"),
     ),
+    "rows that change places": (
+        "local-pointer",
+        in_loop(
+            "int k = i; if (a[i] > 2) k = n;\n"
+            "    if (k != i) { double *@q = r[k]; r[k] = r[i]; r[i] = q; }",
+            parameters="double **r",
+        ),
+    ),
+    "pointer that is named": (
+        "local-pointer",
+        in_loop("double *@q; if (a[i] > 3) q = a; b[i] = q != 0;"),
+    ),
     "cast array": (
         "pointer-cast",
         in_loop("(@(float (*)[10])p)[i][0] = 1;", parameters="double *p"),

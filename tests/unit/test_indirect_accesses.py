@@ -153,6 +153,22 @@ def test_a_size_is_asked_for_to_add_to_an_array() -> None:
     assert "to add to it, say how many elements 'open' has: size(open[n])" in hint
 
 
+def test_a_pointer_that_nothing_names_does_no_harm() -> None:
+    loop = "for (int i = 0; i < n; i++) { double *unused, **rows; w[i] = 1; }"
+    assert len(scop_of(function(loop, _COUNTS)).statements) >= 1
+
+
+def test_the_hint_for_partners_in_butterflies_is_translated() -> None:
+    text = function("for (int i = 0; i < n; i++) if ((i ^ m) > i) w[i ^ m] = w[i];", _PARTNERS)
+    hint = refusal_of(text).hint or ""
+    loops = "for (b = 0; b < n; b += 2 * m) for (d = 0; d < m; d++)"
+    assert loops in hint and "b + d + m" in hint
+    pairs = loops.replace("(b", "(int b").replace("(d", "(int d") + " w[b + d] += w[b + d + m];"
+    assert len(scop_of(function(pairs, _PARTNERS)).statements) == 1
+
+
+_PARTNERS = "int n, int m, double w[n]"
+
 _REFUSED = {
     "k < in[i]; k++) out[k] = 1;": "what it writes may be the same in other iterations",
     "k < in[i]; k++) for (int l = 0; l < n; l++) out[l] = k;": "it holds a loop that is parallel",

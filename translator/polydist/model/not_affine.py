@@ -26,6 +26,9 @@ _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop "
     "outside, make a table of constants const, or, to read it, {size}; "
     "a loop that data end needs another bound, too: j < MAX && j < count[i]",
+    "bitwise": "bounds and subscripts are sums of iterators and loop-invariant integers with "
+    "constant factors; partners like i ^ m are loops over pairs, for (b = 0; b < n; b += 2 * m) "
+    "for (d = 0; d < m; d++), with b + d and b + d + m; leave this loop outside otherwise",
     "floating-point": "use integer arithmetic for bounds and subscripts",
     "call": "compute the value before the region, in an integer variable",
     "data-dependent-bound": BOUND_HINT,

@@ -28,6 +28,16 @@ _MOST_INITIALISED = 1024
 """Elements of an initialised block-local array; each is one write."""
 
 
+_POINTER_HINT = (
+    "set it only in its declaration, from variables that do not change, or subscript the array "
+    "that it points to"
+)
+_ROW_HINT = (
+    f"{_POINTER_HINT}; where rows change places, exchange their elements in a loop, or put the "
+    "directive on the loops beside"
+)
+
+
 def declared_objects(tree: Tree, context: RegionContext) -> list[Symbol]:
     """The variable that a declaration introduces; none for a prototype or a lone structure."""
     symbol = context.resolution.declared.get(id(tree))
@@ -68,18 +78,20 @@ def only_announces(tree: Tree, context: RegionContext) -> bool:
     return bool(counting) and not declaration_accesses(tree, context)
 
 
+def _is_named(symbol: Symbol, context: RegionContext) -> bool:
+    """Whether anything but its declaration names the variable."""
+    return any(used is symbol for used in context.resolution.uses.values())
+
+
 def _refuse_unsuitable(symbol: Symbol, tree: Tree, context: RegionContext) -> None:
     place = context.place(tree)
-    if isinstance(symbol.type, Pointer) and symbol not in context.aliases:
+    is_pointer = isinstance(symbol.type, Pointer) and symbol not in context.aliases
+    if is_pointer and (tree.init is not None or _is_named(symbol, context)):
         raise refuse(
             "local-pointer",
             f"it is not always known where the pointer '{symbol.name}' points",
             place,
-            (
-                "set it only in its declaration, from variables that do not change, or subscript"
-                " the "
-                "array that it points to"
-            ),
+            _ROW_HINT if is_a(tree.init, "ArrayRef") else _POINTER_HINT,
         )
     if isinstance(scalar_type(symbol.type), Unknown):
         raise refuse(
