@@ -1,7 +1,9 @@
 ! Subroutines of which constants among the arguments say what they do.
 module cases
   implicit none
-  integer, parameter :: wall = 1, flow = 2
+  enum, bind(c)
+    enumerator :: wall = 1, flow
+  end enum
 contains
   subroutine edges(kind_of, n, x)
     integer, intent(in) :: kind_of, n

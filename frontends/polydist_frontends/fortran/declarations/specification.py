@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.declarations.enumerators import enumerators
 from polydist_frontends.fortran.declarations.equivalences import equivalences_of
 from polydist_frontends.fortran.declarations.initial_values import initialised_by
 from polydist_frontends.fortran.declarations.symbols import (
@@ -103,6 +104,10 @@ class Reader:
                 end = _end(statements, index, "end-interface")
                 self._interface(statements[index + 1 : end])
                 index = end
+            elif statement.kind == "enum":
+                end = _end(statements, index, "end-enum")
+                self._enum(statements[index:end], lines)
+                index = end
             else:
                 self._statement(statement, lines)
             index += 1
@@ -196,6 +201,13 @@ class Reader:
                 record.kind = "procedure"
             if "(" in piece.text:
                 record.dimensions = shape_of(piece, lines)
+
+    def _enum(self, construct: Sequence[Statement], lines: Lines) -> None:
+        with contextlib.suppress(Refusal):
+            for name, place, value in enumerators(construct, lines):
+                record = self.record(name, place)
+                record.type = Type("integer", "integer")
+                record.kind, record.value = "constant", value
 
     def _parameter(self, statement: Statement, lines: Lines) -> None:
         code = parse("Parameter_Stmt", statement.joined, lines)
