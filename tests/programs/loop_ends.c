@@ -1,5 +1,5 @@
 /* Loops that iterators and parameters end early, with other loops in them: `break` first, in the midst, last, after other statements, in `else`, under
- * two conditions, downwards; iterators that keep the values with which their loops were left. */
+ * two conditions, downwards; iterators that keep the values with which their loops were left; loops that would end at a value that they begin beyond. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -83,6 +83,23 @@ static void branches(int n, int m, double a[n][n], double b[n])
     }
 }
 
+static void unequal(int n, int m, double b[n])
+{
+#pragma polydist name(unequal)
+    for (int t = 0; t < 3; t++) {
+        for (int i = n / 2; i != m; i++) {
+            if (i > n - 2)
+                break;
+            b[i] += t;
+        }
+        for (int i = n - 1; i != m; i -= 2) {
+            if (i < t)
+                break;
+            b[i] *= 0.5;
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 23;
@@ -97,6 +114,7 @@ int main(int argc, char **argv)
     triangles(n, m, a, b);
     int last = iterators(n, m, a);
     branches(n, m, a, b);
+    unequal(n, m, b);
     printf("%d\n", last);
     for (int i = 0; i < n; i++) {
         double sum = b[i];

@@ -82,6 +82,16 @@ def test_instances_and_their_order(name: str, sizes: tuple[int, int]) -> None:
     assert len(set(places.values())) == len(executed)
 
 
+@pytest.mark.parametrize("sizes", [(0, 0), (1, 5), (6, 3), (9, 4)])
+def test_a_loop_that_is_left_may_begin_beyond_its_end(sizes: tuple[int, int]) -> None:
+    n, m = sizes
+    loop = "for (int i = n; i != m; i++) { if (i > 8) break; a[i] = 1; }"
+    scop = scop_of(function(loop, "int n, int m, double *a"))
+    at = parameter_values(scop, {"n": n, "m": m})
+    found = {point[-1][0] for s in scop.statements for point in set_points(s.domain, at)}
+    assert found == set(range(n, m if n <= m else 9))
+
+
 def test_the_marks_of_data_dependent_conditions() -> None:
     text = function(
         (

@@ -79,6 +79,8 @@ def end_of(loop: Loop) -> Polynomial | None:
         return None
     if loop.iterator in bound.names or operator not in _ends(loop.step):
         return None
+    if loop.left and operator == "!=":
+        return None
     return bound + number(_ends(loop.step)[operator])
 
 

@@ -140,10 +140,16 @@ def is_allocation(name: str) -> bool:
 
 
 def refused_call(
-    name: str, place: Place, effect: str = "", by_value: bool = True, declared: bool = False
+    name: str,
+    place: Place,
+    effect: str = "",
+    by_value: bool = True,
+    declared: bool = False,
+    gives: bool = False,
 ) -> Refusal:
     """Why a call of ``name`` cannot stand in a region: ``effect`` is what its text shows that it
-    does, and ``by_value`` says whether it is given values only; ``declared``: by the program."""
+    does, and ``by_value`` says whether it is given values only; ``declared``: by the program;
+    ``gives``: a value."""
     if name in _INPUT_OUTPUT:
         return refuse(
             "io-call",
@@ -178,7 +184,8 @@ def refused_call(
     drawn = next((word for word in unseen if word in DRAWING), None)
     if drawn:
         return refused_drawing(drawn, place)
-    elsewhere = _alone(name, effect) or _elsewhere(effect, declared)
+    elsewhere = _alone(name, effect) if gives else ""
+    elsewhere = elsewhere or _elsewhere(effect, declared)
     return refuse(
         "unknown-call",
         f"the effects of calling '{name}' are not known" + (f" ({effect})" if effect else ""),

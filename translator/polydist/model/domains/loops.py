@@ -67,8 +67,9 @@ def iterators_inside(node: Loop, reach: Reach) -> tuple[LoopIterator, ...]:
 
 
 def _terminating(condition: Expression, loop: Loop) -> Expression:
-    """``i != n`` read as ``i < n`` (``i > n`` downwards): the same for every loop that ends."""
-    if not (isinstance(condition, Binary) and condition.operator == "!="):
+    """``i != n`` read as ``i < n`` (``i > n`` downwards): the same for every loop that ends by it.
+    One that is left may begin beyond ``n``."""
+    if loop.left or not (isinstance(condition, Binary) and condition.operator == "!="):
         return condition
     left, right = condition.left, condition.right
     if isinstance(right, Name) and right.name == loop.iterator:

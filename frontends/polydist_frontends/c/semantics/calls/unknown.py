@@ -15,9 +15,9 @@ def unknown_call(tree: Tree, context: RegionContext) -> Refusal:
     name = str(tree.name.name)
     arguments = tree.args.exprs if tree.args is not None else []
     by_value = not any(holds_address(argument, context) for argument in arguments)
-    by_value = by_value and not _gives_nothing(tree.name, context)
+    gives = not _gives_nothing(tree.name, context)
     effect, declared = context.effects.get(name, ""), _is_of_program(tree.name, context)
-    return refused_call(name, context.place(tree), effect, by_value, declared)
+    return refused_call(name, context.place(tree), effect, by_value and gives, declared, gives)
 
 
 def _is_of_program(name: Tree, context: RegionContext) -> bool:
