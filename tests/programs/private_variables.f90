@@ -51,14 +51,24 @@ end module medium
 module coarse
   implicit none
   private
-  public :: halved
+  public :: halved, limit
   integer, parameter :: width = 2
+  integer, parameter :: last = width + 1
+  real(8), parameter :: most = 4.5d0, parts(width) = [0.5d0, 0.25d0]
   real(8) :: weight(3) = 7
 contains
   elemental real(8) function halved(x)
     real(8), intent(in) :: x
     halved = x/width + weight(3)
   end function halved
+  subroutine limit(n, x)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: x(n)
+    integer :: i
+    do i = last, n
+       x(i) = min(x(i)*parts(width), most)
+    end do
+  end subroutine limit
 end module coarse
 
 module fine
@@ -110,6 +120,13 @@ program private_variables
         end do
      end do
      factor = factor + 1
+  end do
+  !$polydist name(limits)
+  do t = 1, 2
+     call limit(n, a)
+     do i = 1, n
+        a(i) = a(i) + b(i)*width
+     end do
   end do
   print '(3z17.16)', a, b, c
 end program private_variables

@@ -2,7 +2,7 @@
 
 1. What means the same in both places keeps its name (``same_meaning``).
 2. Variables of the subroutine's own have no values when it begins, and none after it; named
-   constants have theirs. Both become names of the caller's that nothing else has. What keeps values
+   constants, also those that its module keeps to itself, have theirs. Both become names of the caller's that nothing else has. What keeps values
    from call to call, or may have no memory, cannot.
 3. Other names would mean something else there, or nothing.
 """
@@ -132,9 +132,19 @@ def _own(word: str, is_called: bool, inside: Scope, outside: Scope) -> Symbol | 
     if found is not None and _is_declared_inside(found, is_called, inside):
         is_same = found.symbol.kind == "constant" and means_the_same(word, inside, outside)
         return None if is_same else found.symbol
-    if not means_the_same(word, inside, outside):
+    if means_the_same(word, inside, outside):
+        return None
+    if found is None or not _is_constant_around(found, inside):
         raise NotExpandable
-    return None
+    return found.symbol
+
+
+def _is_constant_around(found: Found, inside: Scope) -> bool:
+    """Whether the name is that of a constant of the subroutine's module or host, whose value says
+    the same inside of the subroutine."""
+    is_constant = found.symbol.kind == "constant" and found.through is None
+    named = {word for word in _named_by(found.symbol) if found.scope.find(word) is not None}
+    return is_constant and all(means_the_same(word, found.scope, inside) for word in named)
 
 
 def _is_declared_inside(found: Found, is_called: bool, inside: Scope) -> bool:
