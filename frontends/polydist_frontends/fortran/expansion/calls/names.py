@@ -2,8 +2,9 @@
 
 1. What means the same in both places keeps its name (``same_meaning``).
 2. Variables of the subroutine's own have no values when it begins, and none after it; named
-   constants, also those that its module keeps to itself, have theirs. Both become names of the caller's that nothing else has. What keeps values
-   from call to call, or may have no memory, cannot.
+   constants, also those that its module keeps to itself, have theirs. Both become names of the
+   caller's that nothing else has. What keeps values from call to call, or may have no memory,
+   cannot.
 3. Other names would mean something else there, or nothing.
 """
 
