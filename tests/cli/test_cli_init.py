@@ -305,6 +305,26 @@ void norms(int n, double x[n], double z[n], double of[2])
 """
 
 
+_NORMED = """\
+void step(int n, double *x, const double *z)
+{
+    for (int i = 1; i < n - 1; i++)
+        x[i] = 0.5 * (z[i - 1] + z[i + 1]);
+}
+"""
+
+
+def test_what_runs_in_turn_is_a_region_beside_others(tmp_path: Path) -> None:
+    """Or else all ranks would get what others have written."""
+    (tmp_path / "sums.c").write_text(_SUMS)
+    (tmp_path / "step.c").write_text(_NORMED)
+    listed = polydist_in(tmp_path, "init", "sums.c", "step.c", "--write").stdout
+    assert "norms: a region, on one rank after the other, each with what it has" in listed
+    assert "hint: write reduction(+: xz, zz): each rank accumulates parts" in listed
+    assert "sums.c: 1 directive written" in listed
+    assert (tmp_path / "sums.c").read_text().splitlines()[3].strip() == "#pragma polydist"
+
+
 def test_sums_become_regions_where_rounding_may_differ(tmp_path: Path) -> None:
     """Clauses for all of them together, and only if they are asked for."""
     (tmp_path / "sums.c").write_text(_SUMS)

@@ -138,9 +138,12 @@ def test_conditional_assignments(statement: str, operator: str) -> None:
         ("if (abs(a(i)) > s) s = abs(a(i))", True),
         ("k = k + a(i)", False),
         ("s = s + n", False),
-        ("s = max(s, a(i))", False),
+        ("s = max(s, a(i))", True),
+        ("s = min(a(i), s, b(i))", True),
+        ("if (a(i) > s) s = a(i)", False),
+        ("s = merge(a(i), s, a(i) > s)", False),
         ("if (abs(a(i)) >= s) s = abs(a(i))", False),
-        ("s = max(s, a(i) * b(i))", False),
+        ("s = max(s, a(i) * b(i))", True),
     ],
 )
 def test_which_may_come_in_any_order(statement: str, exact: bool) -> None:

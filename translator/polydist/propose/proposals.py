@@ -4,13 +4,15 @@ The outermost loops are tried first: a region of a whole time loop needs the few
 one is refused, or stays on one rank, the loops in it are tried instead, and so on inwards. Loops of
 a few iterations, as the text tells, are not worth a region; nor is a single loop that begins in
 each iteration of ``DEEP`` loops around it, as a row of a matrix does: entering its region costs
-more.
+more. A loop that runs on one rank after the other, and has none in it that is shared out, is a
+region all the same, if others of the program are shared out: else all ranks would get all that it
+reads of what these write.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.errors import INACTIVE
@@ -84,17 +86,44 @@ def proposals(
     return _together(file, tried, options, reductions)
 
 
+def worth_regions(found: Sequence[Proposals]) -> list[Proposals]:
+    """Those of all files of a program; no loop gets a directive where none is shared out."""
+    chosen = ((one.tried[k], clauses) for one in found for k, clauses in one.chosen.items())
+    is_shared = any(verdict.outcome == "shared" or clauses for verdict, clauses in chosen)
+    return [one if is_shared else replace(one, chosen={}) for one in found]
+
+
 def _together(
     file: CodeFile, tried: Mapping[int, Verdict], options: Options, reductions: bool
 ) -> Proposals:
     """Those of the loops that are worth a directive, and are not refused where all of them have
     one, nor called from others of them."""
-    worth = sorted(_worth(file, tried, reductions))
+    shared = _worth(file, tried, reductions)
+    worth = sorted({*shared, *_in_turn(file, tried, shared)})
     refused = refused_together(_trial(file, worth), options) if worth else {}
     left = {number: file.loops[number] for number in worth if number not in refused}
     refused |= called_from_others(file.text, left)
     chosen = {k: tried[k].clauses if reductions else "" for k in worth if k not in refused}
     return Proposals(file, {**tried, **refused}, chosen)
+
+
+def _in_turn(
+    file: CodeFile, tried: Mapping[int, Verdict], shared: Mapping[int, LoopText]
+) -> Iterator[int]:
+    """The outermost loops that run on one rank after the other, without any in them that are
+    shared out."""
+    around = {k for number in shared for k in _around(file.loops, number)}
+    for number, verdict in tried.items():
+        outer = [tried[k] for k in _around(file.loops, number) if k in tried]
+        if verdict.in_turn and number not in around and not any(of.in_turn for of in outer):
+            yield number
+
+
+def _around(loops: Sequence[LoopText], number: int) -> Iterator[int]:
+    outer = loops[number].outer
+    while outer is not None:
+        yield outer
+        outer = loops[outer].outer
 
 
 def _trial(file: CodeFile, numbers: Iterable[int]) -> Trial:

@@ -39,11 +39,13 @@ SECONDS = 60.0
 @dataclass(frozen=True)
 class Verdict:
     """``said``: why it is refused, or what stays on one rank; places are those of the file without
-    the directives. ``clauses``: reductions with which nothing would stay on one rank, or less."""
+    the directives. ``in_turn``: all of it runs on one rank after the other, each with what it has.
+    ``clauses``: reductions with which nothing would stay on one rank, or less."""
 
     outcome: Outcome
     said: tuple[Diagnostic, ...] = ()
     wavefront: bool = False
+    in_turn: bool = False
     clauses: str = ""
 
 
@@ -150,6 +152,7 @@ def _of_analysis(analysis: Analysis, region: Region) -> Verdict:
         "shared" if shared else "one rank",
         analysis.serial or (() if shared else tuple(_observable(region))),
         wavefront=shared and "parallel" not in kinds,
+        in_turn=kinds == {"relay"},
         clauses=" ".join(dict.fromkeys(filter(None, asked))) if shared or all(asked) else "",
     )
 

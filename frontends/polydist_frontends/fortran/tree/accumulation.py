@@ -7,9 +7,10 @@
 3. Differences count as sums, of the negated contribution.
 4. A truth value that is set to a constant adds to a conjunction or a disjunction.
 
-Of some, any order gives the same bits (``exact``): integers wrap around, and of real numbers the
-largest or smallest one does not depend on the order if none is a negative zero, which is equal to a
-positive one. What ``max`` makes of values that are no numbers is left open by the language.
+Of some, any order gives the same (``exact``): integers wrap around, and the largest or smallest of
+real numbers does not depend on the order, but for the sign of a zero. Which of two zeros ``max``
+gives is left open by the language, as is what it makes of values that are no numbers. With
+conditions that is not open, so none may be a negative zero.
 """
 
 from __future__ import annotations
@@ -175,9 +176,10 @@ def _is_exact(
     own = type_of_value(target, assignment, context)
     values = [part for part in _parts(value, context) if text(part) != text(target)]
     if own.category == "real":
-        kept = strict or called_intrinsic(bare(value), context) in _FUNCTIONS
-        plain = kept and operator in ("min", "max")
-        return plain and all(is_never_negative_zero(v, context) for v in values)
+        if operator not in ("min", "max"):
+            return False
+        is_open = called_intrinsic(bare(value), context) in _FUNCTIONS
+        return is_open or (strict and all(is_never_negative_zero(v, context) for v in values))
     if own.category == "integer":
         kinds = [type_of_value(v, assignment, context) for v in values]
         return _are_integers(own, kinds, operator)

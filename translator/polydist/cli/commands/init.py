@@ -20,7 +20,7 @@ from polydist.cli.output import write_files
 from polydist.cli.usage import UsageError
 from polydist.languages import load_language_of
 from polydist.propose.profile import NoProfile, read_profile
-from polydist.propose.proposals import Proposals, code_file, proposals
+from polydist.propose.proposals import Proposals, code_file, proposals, worth_regions
 from polydist.propose.shares import shares
 from polydist.propose.verdicts import Verdict
 from polydist.request import Options
@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace, _theirs: tuple[str, ...]) -> int:
     sources = [readable(name) for name in dict.fromkeys(asked.files)]
     profile = _profile(asked.profile)
     options = Options(preprocessing=preprocessing_from(asked), effort=asked.effort)
-    found = [_proposals(source, options, asked.reductions) for source in sources]
+    found = worth_regions([_proposals(s, options, asked.reductions) for s in sources])
     if asked.diff:
         sys.stdout.writelines(line for one in found for line in _patch(one))
         return 0
@@ -112,9 +112,9 @@ def _rows(one: Proposals, part: Sequence[float]) -> Iterator[_Row]:
         if _says_the_same(one, number):
             continue
         inside = sum(_is_inside(one, chosen, number) for chosen in one.chosen)
-        clauses = one.chosen.get(number, "")
         why = tuple(line for said in verdict.said[:1] for line in _why(said))
-        yield _Row(part[number], one.file.loops[number], _outcome(verdict, inside, clauses), why)
+        outcome = _outcome(verdict, inside, one.chosen.get(number))
+        yield _Row(part[number], one.file.loops[number], outcome, why)
 
 
 def _says_the_same(one: Proposals, number: int) -> bool:
@@ -135,13 +135,16 @@ def _is_inside(one: Proposals, number: int, outer: int) -> bool:
     return around is not None and (around == outer or _is_inside(one, around, outer))
 
 
-def _outcome(verdict: Verdict, inside: int, clauses: str) -> str:
-    """``inside``: how many loops in it can be regions; ``clauses`` are those of its directive."""
+def _outcome(verdict: Verdict, inside: int, clauses: str | None) -> str:
+    """``inside``: how many loops in it can be regions; ``clauses`` are those of its directive, if
+    it gets one."""
     instead = f"; {inside} of the loops in it can be regions" if inside else ""
     if clauses:
         return f"a region with {clauses}"
     if verdict.outcome == "shared":
         return "a region" + (", in wavefronts" if verdict.wavefront else "")
+    if verdict.in_turn and clauses is not None:
+        return "a region, on one rank after the other, each with what it has"
     return f"{'would stay on one rank' if verdict.outcome == 'one rank' else 'is refused'}{instead}"
 
 
