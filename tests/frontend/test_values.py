@@ -116,6 +116,14 @@ def test_a_subscript_that_data_choose(body: str) -> None:
     assert [access for access in last if "w a" in access] == [f"?w a[{s}]" for s in _CHOSEN[body]]
 
 
+def test_conditions_that_leave_a_choice_alone() -> None:
+    """As in flux limiters, where a donor is chosen first, and much depends on data after that."""
+    choice = "if (a[i] > 0) k = i - 1; else k = i; "
+    others = "".join(f"if (a[i + {n}] > 1) l = {n}; else l = i; " for n in range(8))
+    last = accesses(statements(region(_text(f"{choice} {others} a[k] = 1;")))[-1])
+    assert [access for access in last if "w a" in access] == ["?w a[(i - 1)]", "?w a[i]"]
+
+
 def test_many_choices_are_not_followed() -> None:
     body = "".join(f"k = a[i + {n}] > 0 ? k + {2**n} : k; " for n in range(6))
     last = accesses(statements(region(_text(f"k = 0; {body} a[k] = 1;")))[-1])

@@ -169,7 +169,10 @@ def _joined(condition: Expression, if_so: Known, if_not: Known) -> Known:
 
 
 def _choice(condition: Expression, then: Expression, otherwise: Expression) -> Expression:
-    return then if is_same(then, otherwise) else Select(condition, then, otherwise, condition.place)
+    """A value that neither branch sets stays what it was, also where nobody knows what that is."""
+    if then is otherwise or is_same(then, otherwise):
+        return then
+    return Select(condition, then, otherwise, condition.place)
 
 
 def _loop(node: Loop, known: Known, advanced: Advanced) -> tuple[Node, Known]:
