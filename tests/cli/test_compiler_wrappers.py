@@ -261,6 +261,38 @@ def test_kernels_of_fortran_by_clang(shell: Shell, tmp_path: Path, offloading: s
     assert all(launches > 0 for launches in kernels["launches"]) == bool(offloading)
 
 
+LARGE_FILL = """\
+      subroutine fill
+      double precision a
+      common /large/ a(100000)
+!$polydist
+      do i = 1, 100000
+         a(i) = 2 * i
+      end do
+      end
+"""
+
+LARGE_MAIN = """\
+      program main
+      double precision a
+      common /large/ a(100000)
+      call fill
+      print '(2f10.0)', a(5), a(100000)
+      end
+"""
+
+
+@pytest.mark.full
+def test_common_blocks_of_large_programs(shell: Shell, tmp_path: Path) -> None:
+    """Each file that the linker makes of two has the block without a definition of it."""
+    (tmp_path / "fill.f").write_text(LARGE_FILL)
+    (tmp_path / "again.f").write_text(LARGE_FILL.replace("fill", "again"))
+    (tmp_path / "main.f").write_text(LARGE_MAIN)
+    said = shell("polydist-fc -O2 -mcmodel=medium fill.f again.f main.f -o large")
+    assert "large_" not in said
+    assert shell("mpiexec -n 2 ./large").split() == ["10.", "200000."]
+
+
 def test_what_config_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version", "--cflags"]) == 0
     said = capsys.readouterr().out

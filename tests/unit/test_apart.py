@@ -30,6 +30,13 @@ _FILLED = (
     " for (int t = 0; t < g; t++) for (int i = 1; i < n; i++) w[i] = w[i] - w[i - 1];"
     " for (int i = 0; i < n; i++) a[j][i] = w[i]; }"
 )
+_REFILLED = (
+    "for (int j = 0; j < m; j++) { for (int i = 1; i < n; i++) w[i] = b[j][i];"
+    " for (int t = 0; t < g; t++) for (int i = 2; i < n; i++) w[i] = w[i] - w[i - 1];"
+    " for (int i = p; i < q; i++) a[j][i] = w[i + 1] - w[i];"
+    " for (int i = p; i < n; i++) w[i] = b[j][i] * b[j][i];"
+    " for (int i = p; i < q; i++) a[j][i] += w[i + 1] - w[i]; }"
+)
 _MIRROR = "for (int i = 0; i < n; i++) b[p - 1 - i][i] = b[i + 1][n - 1 - i] * 0.5;"
 _SHIFT = "for (int i = 0; i < n; i++) c[i + off] = c[i] * 2;"
 
@@ -37,6 +44,7 @@ TAKEN = {
     "parts of one array": (_SHIFT, ["off >= n"]),
     "the ends of a work row": (_ENDS, ["k + 1 == n"]),
     "a work row": (_FILLED, ["k >= n"]),
+    "a work row that may be read beyond its end": (_REFILLED, ["p >= 1"]),
     "diagonals": (_MIRROR, ["n + 1 and p differ"]),
     "parts of planes, in a loop over time": (
         "for (int t = 0; t < 3; t++) for (int i = 0; i < n; i++) c[i + off] = c[i] * t;",

@@ -38,7 +38,6 @@ COMBINED = {
     "if (k > 2) s = s - a(i)": "s = (s) - {0}",
     "if (a(i) > s) s = a(i)": "s = polydist_merge({0}, s, {0} > s)",
     "if (s .ge. a(i)) then\n s = a(i)\n end if": "s = polydist_merge({0}, s, s .ge. {0})",
-    "s = max(s, a(i))": "s = max(s, {0})",
     "s = s + a(i) & ! the first\n + b(i) ! and the second": "s = ((s) + {0}) + {1}",
 }
 

@@ -17,7 +17,7 @@ _RELOCATABLE = 1
 PROGBITS, SYMBOLS, RELOCATIONS, NOBITS, SHORT_RELOCATIONS = 1, 2, 4, 8, 9
 WRITE, ALLOCATE, GROUP, THREAD = 1, 2, 0x200, 0x400
 VARIABLE, SECTION_SYMBOL, COMMON_SYMBOL = 1, 3, 5
-COMMON = 0xFFF2
+COMMON, LARGE_COMMON = 0xFFF2, 0xFF02
 
 
 @dataclass(frozen=True)
@@ -101,9 +101,14 @@ def put_addend(made: bytearray, place: int, relocation: Relocation, addend: int)
 
 
 def has_section(content: bytes, name: bytes) -> bool:
-    sections = sections_of(content)
-    names = sections[HEADER.unpack_from(content)[13]]
-    return any(name_of(content, names, section.name) == name for section in sections)
+    names = names_of_sections(content)
+    return any(name_of(content, names, s.name) == name for s in sections_of(content))
+
+
+def names_of_sections(content: bytes) -> Section:
+    """The section with the names of all of them."""
+    number: int = HEADER.unpack_from(content)[13]
+    return sections_of(content)[number]
 
 
 def add_section(made: bytearray, name: bytes, text: bytes) -> None:

@@ -10,7 +10,9 @@ between compiling and linking, whatever the language:
    them: arrays of which a loop reads the same elements would else compete for the same lines of
    the first cache, where the place in the page decides. References that name the section are moved.
 3. A common block gets that alignment and that size; the linker takes the largest of each that it
-   finds.
+   finds. Where there are blocks of large programs (``-mcmodel=medium``), the GNU linker leaves an
+   empty section in the one object that it makes of two, by whose name it takes them for variables
+   in that section when it reads the object. So that loses its name.
 4. The size of the symbol reaches to the end of the pages: in the program the runtime knows such
    variables by it, and those that begin later by a list in a section that takes no memory.
 
@@ -43,6 +45,8 @@ LIST = b".polydist.own"
 """The section with a line for each name of a variable: the name, and how many bytes after the
 beginning of its page it begins."""
 
+_LARGE_COMMONS = b"LARGE_COMMON"
+
 _LINE = 64
 _LINES = 64
 _APART = 41
@@ -72,7 +76,10 @@ def _put_in_place(path: Path, content: bytes) -> None:
 
 def with_own_pages(content: bytes) -> bytes:
     """The object file with its large variables on pages of their own."""
-    if not elf.is_object_file(content) or elf.has_section(content, LIST):
+    if not elf.is_object_file(content):
+        return content
+    content = _with_large_commons(content)
+    if elf.has_section(content, LIST):
         return content
     made, lines = bytearray(content), list[bytes]()
     sections = elf.sections_of(content)
@@ -91,6 +98,16 @@ def with_own_pages(content: bytes) -> bytes:
         _move_references(made, sections, symbols, later)
     if lines:
         elf.add_section(made, LIST, b"".join(lines))
+    return bytes(made)
+
+
+def _with_large_commons(content: bytes) -> bytes:
+    """The object file without an empty section that hides them."""
+    made, sections = bytearray(content), elf.sections_of(content)
+    names = elf.names_of_sections(content)
+    for number, section in enumerate(sections):
+        if section.size == 0 and elf.name_of(content, names, section.name) == _LARGE_COMMONS:
+            elf.put_section(made, number, replace(section, name=0))
     return bytes(made)
 
 
@@ -201,7 +218,8 @@ def _pad_commons(made: bytearray, table: elf.Section, symbols: Sequence[elf.Symb
     """The value of the symbol of a common block is its alignment."""
     for number, symbol in enumerate(symbols):
         kinds = (elf.VARIABLE, elf.COMMON_SYMBOL)
-        if symbol.section == elf.COMMON and symbol.type in kinds and symbol.size >= LARGE:
+        is_common = symbol.section in (elf.COMMON, elf.LARGE_COMMON)
+        if is_common and symbol.type in kinds and symbol.size >= LARGE:
             unit = _unit(symbol.size)
             value, size = max(unit, symbol.value), _rounded(symbol.size, unit)
             elf.put_symbol(made, table, number, replace(symbol, value=value, size=size))

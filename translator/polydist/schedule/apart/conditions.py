@@ -10,10 +10,10 @@ writes; and whether a program may be expected to fulfil it.
 3. *It has to be simple* for usual sizes: a few constraints, each a lower bound of one parameter, or
    between two or three with factors of 1 (``n <= m``, ``k == n - 2``); or that two sums differ.
    No parameter may have a bound above: nobody has a program for sizes of up to five.
-4. *It has to be plausible*. Where all that an iteration reads of an array it has itself written, if
-   the condition holds, programs are made that way: an iteration that finds a part of its work array
-   as the one before left it would be a fault of theirs. Then any such condition is taken. Else the
-   iterations use different parts of one array, at an offset: each constraint has to name a
+4. *It has to be plausible*. Where all that an iteration reads of an array it has itself written,
+   for some sizes for which the condition holds, programs are made that way: an iteration that
+   finds a part of its work array as the one before left it, or as it was before all of them, would
+   be a fault of theirs. Then any such condition is taken. Else the iterations use different parts of one array, at an offset: each constraint has to name a
    parameter that no bound of a loop depends on (``a(i + k) = a(i)``, ``k >= n``), as a recurrence
    that reaches back by k elements also begins at k; and both accesses have to move on with the
    loop: all iterations may read an element that one of them writes, and a loop over time means what
@@ -188,11 +188,13 @@ def _same_iteration(piece: isl.Map, depth: int) -> isl.Map:
 
 def _is_covered(scop: Scop, part: isl.Map, own: list[isl.Map], free: isl.Set) -> bool:
     """Whether all that the reader of a dependence reads of its array is written in the same
-    iteration, if the condition holds."""
+    iteration, for some of the sizes for which the condition holds that no equation tells."""
     reader, array = ends_of(part)[1], _array(part)
     reads = only(scop.statement(reader).reads, array).intersect_params(free)
     through = [piece.range().unwrap() for piece in own if ends_of(piece)[1] == reader]
-    return bool(reads.is_subset(only(union_of_maps(scop.isl_context, through), array)))
+    others = reads.subtract(only(union_of_maps(scop.isl_context, through), array))
+    covered = free.intersect(reads.params()).subtract(others.params())
+    return not covered.is_empty() and bool(free.affine_hull().is_subset(covered.affine_hull()))
 
 
 def _array(piece: isl.Map) -> str:
