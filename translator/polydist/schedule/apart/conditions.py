@@ -12,12 +12,13 @@ writes; and whether a program may be expected to fulfil it.
    No parameter may have a bound above: nobody has a program for sizes of up to five.
 4. *It has to be plausible*. Where all that an iteration reads of an array it has itself written,
    for some sizes for which the condition holds, programs are made that way: an iteration that
-   finds a part of its work array as the one before left it, or as it was before all of them, would
-   be a fault of theirs. Then any such condition is taken. Else the iterations use different parts of one array, at an offset: each constraint has to name a
-   parameter that no bound of a loop depends on (``a(i + k) = a(i)``, ``k >= n``), as a recurrence
-   that reaches back by k elements also begins at k; and both accesses have to move on with the
-   loop: all iterations may read an element that one of them writes, and a loop over time means what
-   it leaves to its next iteration.
+   finds a part of its work array as the one before left it, or as it was before all of them,
+   would be a fault of theirs. Then any such condition is taken. Else the iterations use different
+   parts of one array, at an offset: each constraint has to name a parameter that no bound of a
+   loop depends on (``a(i + k) = a(i)``, ``k >= n``), as a recurrence that reaches back by k
+   elements also begins at k; and both accesses have to move on with the loop: all iterations may
+   read an element that one of them writes, and a loop over time means what it leaves to its next
+   iteration.
 """
 
 from __future__ import annotations
