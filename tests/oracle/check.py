@@ -183,11 +183,12 @@ def _touched(
     region: Region, history: History, owner: Sequence[int], ranks: int
 ) -> tuple[tuple[int, int], ...]:
     """For each rank how many elements of arrays its instances read or write, and how many scalars
-    and private elements."""
+    and elements that are private, or may be, as nobody needs them after the region."""
     elements: list[set[Element]] = [set() for _ in range(ranks)]
     for instance in history.instances:
         elements[owner[instance.number]] |= instance.writes | set(instance.reads)
     private = {clause.text for clause in region.directive.private}
+    private |= {name for name, array in region.arrays.items() if not array.live_out}
     arrays = [
         sum(_is_array(region, name) and name not in private for name, _ in own) for own in elements
     ]

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from polydist_frontends.errors import Diagnostic, refuse
+import islpy as isl
+from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Requirement
 
@@ -21,6 +22,7 @@ from polydist.lower.kernels.numbers import with_kinds_required
 from polydist.lower.loop_ir import Alternative, KernelCode, Program
 from polydist.lower.lowering import lower_region
 from polydist.model.extraction import extract_scop
+from polydist.model.scalars.private_scalars import is_work_array
 from polydist.model.scop import Scop
 from polydist.report.effort_hints import simpler
 from polydist.report.serial.warnings import serial_warnings
@@ -95,8 +97,10 @@ def analyse_region(region: Region, name: str, text: str, options: Options) -> An
     isl_context = new_context()
     try:
         with bounded_effort(isl_context, options.effort):
+            request = request_for(region, options)
             scop = extract_scop(region, text, isl_context)
-            return _analysis(region, name, text, scop, request_for(region, options))
+            found = _analysis(region, name, text, scop, request)
+            return _with_own_work(region, found, text, isl_context) or found
     except EffortExceeded:
         raise refuse(
             TOO_COMPLEX,
@@ -148,6 +152,25 @@ def _analysis(region: Region, name: str, text: str, scop: Scop, request: Request
         serial=_serial(region, text, scop, chosen, request),
         alternatives=(other.structure,) if other else (),
     )
+
+
+def _with_own_work(
+    region: Region, found: Analysis, text: str, isl_context: isl.Context
+) -> Analysis | None:
+    """An analysis in which statements have work arrays for themselves, where some of them are dead
+    after the region, and less stays on one rank then."""
+    if not found.serial or not any(map(is_work_array, region.arrays.values())):
+        return None
+
+    def again() -> Analysis:
+        scop = extract_scop(region, text, isl_context, own_work=True)
+        return _analysis(region, found.name, text, scop, found.request)
+
+    try:
+        other = attempt(isl_context, again, share=2)
+    except Refusal:
+        return None
+    return other if other and not other.serial else None
 
 
 def _with_alternative(program: Program, other: ChosenSchedule) -> Program:

@@ -51,8 +51,8 @@ from polydist.model.scalars.dead_values import with_dead_values
 from polydist.model.scalars.expansion import with_expanded_scalars
 from polydist.model.scalars.filled_arrays import filled, perhaps_filled, renewing
 from polydist.model.scalars.private_scalars import (
+    live_ranges_in,
     perhaps_private,
-    ranges_of_scalars,
     refuse_disproved_private,
 )
 from polydist.model.scop import ArrayModel, RuntimeCheck, Scop, Statement
@@ -65,20 +65,25 @@ from polydist.sets.symbols import Parameter
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 
-def extract_scop(region: Region, text: str, isl_context: isl.Context) -> Scop:
+def extract_scop(
+    region: Region, text: str, isl_context: isl.Context, own_work: bool = False
+) -> Scop:
     """The model of ``region``, whose file has the given text; raises ``Refusal`` for what cannot be
-    modelled."""
+    modelled. ``own_work``: work arrays belong to statements, as scalars do, where no values pass
+    through them from one iteration to another."""
     region = with_last_steps(region)
+    if own_work:
+        return _scop_of(region, text, isl_context, True)
     expanded = with_expanded_scalars(region)
     found = None if expanded is region else _in_expanded_scalars(expanded, text, isl_context)
-    return found or _scop_of(region, text, isl_context)
+    return found or _scop_of(region, text, isl_context, False)
 
 
 def _in_expanded_scalars(region: Region, text: str, isl_context: isl.Context) -> Scop | None:
     """The model of a region with expanded scalars; ``None`` where that does not help, since other
     scalars make one statement of what they would take apart."""
     try:
-        scop = _scop_of(region, text, isl_context)
+        scop = _scop_of(region, text, isl_context, False)
     except Refusal:
         return None
     elements = [of for s in scop.statements for of in s.expanded]
@@ -87,7 +92,7 @@ def _in_expanded_scalars(region: Region, text: str, isl_context: isl.Context) ->
     return scop if whole and not shared else None
 
 
-def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
+def _scop_of(region: Region, text: str, isl_context: isl.Context, own_work: bool) -> Scop:
     """Steps 1 to 6."""
     scope = scope_of(region)
     context = context_of(region, scope, isl_context)
@@ -98,7 +103,7 @@ def _scop_of(region: Region, text: str, isl_context: isl.Context) -> Scop:
     refuse_turned_strips(region, relations)
     kept = named_parameters(relations) | involved_parameters([context])
     relations = [over_parameters(leaf, kept) for leaf in relations]
-    statements = _statements(region, text, leaves, relations, shapes)
+    statements = _statements(region, text, leaves, relations, shapes, own_work)
     arrays = _used_arrays(statements, shapes)
     for array in arrays:
         if array.source.doubt is not None:
@@ -167,14 +172,15 @@ def _statements(
     leaves: list[RegionLeaf],
     relations: list[LeafRelations],
     shapes: dict[str, ArrayShape],
+    own_work: bool,
 ) -> tuple[Statement, ...]:
     """Steps 3 and 4: the statements that have instances."""
     if not relations:
         return ()
     models = {name: shape.model.name for name, shape in shapes.items()}
-    asked = {models[name] for name in perhaps_private(region) if name in models}
+    asked = {models[name] for name in perhaps_private(region, own_work) if name in models}
     flow = flow_between(relations, asked)
-    ranges = ranges_of_scalars(region, relations, flow, shapes)
+    ranges = live_ranges_in(region, relations, flow, shapes, own_work)
     fused = fused_statements(region, leaves, ranges)
     for one in fused:
         depth = next(len(loops_around(leaf, one)) for leaf in leaves if one.covers(leaf.path))

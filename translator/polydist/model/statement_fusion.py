@@ -10,7 +10,8 @@
    the scalar: as one statement it would lose its parallelism, unless it is one already by rule 1;
    nor where it is a sum between the loops of one over steps (``sums_aside``); nor where some other
    use of the scalar is not in such a statement: it has one memory in a tile. ``private(x)`` is the
-   user's word for the same, of all uses of x.
+   user's word for the same, of all uses of x. Work arrays have live ranges where the model is asked
+   for that; such a run is one statement whatever loops are in it.
 4. Statements that overlap or nest become the outermost one.
 5. Every other leaf is a statement of its own, but for what headers read: the model has the values,
    so that only text that holds the header reads them.
@@ -40,9 +41,9 @@ _LEAVES = re.compile(r"\b(?:continue|break)\b")
 
 @dataclass(frozen=True)
 class LiveRange:
-    """Uses of one scalar, by the paths of their leaves. ``isolated``: no value passes through them
-    from one iteration of the loops around all of them to another, comes from before the region or
-    is needed after it."""
+    """Uses of one scalar or work array, by the paths of their leaves. ``isolated``: no value passes
+    through them from one iteration of the loops around all of them to another, comes from before
+    the region or is needed after it."""
 
     paths: frozenset[Path]
     isolated: bool
@@ -72,7 +73,7 @@ def fused_statements(
     region: Region, leaves: list[RegionLeaf], ranges: dict[str, tuple[LiveRange, ...]]
 ) -> list[FusedStatement]:
     """The statements in textual order, disjoint, covering all leaves. ``ranges``: the live ranges
-    of the scalars from outside."""
+    of the scalars from outside, and of work arrays if these are asked for."""
     asserted = frozenset(clause.text for clause in region.directive.private)
     wanted = [
         *_conditional_statements(leaves),
@@ -134,7 +135,8 @@ def _statements_with_privates(
         for paths in (one.paths for one in own if one.isolated):
             users = [leaf for leaf in leaves if leaf.path in paths]
             run = _smallest_run(region, users)
-            if common_conditions(users) or not _is_better_apart(run, leaves, name):
+            is_whole = bool(region.arrays[name].extents or common_conditions(users))
+            if is_whole or not _is_better_apart(run, leaves, name):
                 yield replace(run, private=(name,))
 
 

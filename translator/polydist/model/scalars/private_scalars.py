@@ -37,16 +37,22 @@ from polydist.sets.unions import maps_of, union_of_maps
 _HINT = "remove the variable from the private clause"
 
 
-def perhaps_private(region: Region) -> set[str]:
-    """The variables for which the question arises."""
-    return {name for name, array in region.arrays.items() if _may_be_private(array)} | {
+def perhaps_private(region: Region, own_work: bool) -> set[str]:
+    """The variables for which the question arises; ``own_work``: also arrays that are dead after
+    the region."""
+    return {name for name, of in region.arrays.items() if _may_be_private(of, own_work)} | {
         clause.text for clause in region.directive.private
     }
 
 
-def _may_be_private(array: Array) -> bool:
-    """Whether it is a scalar from outside."""
-    return not array.extents and not array.local
+def _may_be_private(array: Array, own_work: bool) -> bool:
+    """Whether it is a scalar from outside, or a work array."""
+    return (own_work and is_work_array(array)) or not (array.extents or array.local)
+
+
+def is_work_array(array: Array) -> bool:
+    """Whether it is an array from outside that is dead after the region."""
+    return bool(array.extents) and not array.local and not array.live_out
 
 
 # ---------------------------------------------------------------------------------------- isolated
@@ -60,16 +66,22 @@ class _Uses:
     relations: list[LeafRelations]
     flow: Dataflow
     last: frozenset[int]
+    is_array: bool
 
 
-def ranges_of_scalars(
-    region: Region, relations: list[LeafRelations], flow: Dataflow, shapes: dict[str, ArrayShape]
+def live_ranges_in(
+    region: Region,
+    relations: list[LeafRelations],
+    flow: Dataflow,
+    shapes: dict[str, ArrayShape],
+    own_work: bool,
 ) -> dict[str, tuple[LiveRange, ...]]:
-    """The live ranges of all scalars from outside; ``flow`` is that between the leaves."""
+    """The live ranges of all scalars from outside, and of work arrays; ``flow`` is that between the
+    leaves."""
     return {
         name: _ranges(name, array, shapes[name].model.name, relations, flow)
         for name, array in region.arrays.items()
-        if _may_be_private(array) and name in shapes
+        if _may_be_private(array, own_work) and name in shapes
     }
 
 
@@ -80,7 +92,7 @@ def _ranges(
     leaves = [r.leaf for r in relations]
     users = [number for number, leaf in enumerate(leaves) if _accesses_to(leaf, name)]
     last = _last_writers(model, relations) if array.live_out else frozenset()
-    uses = _Uses(name, model, relations, flow, last)
+    uses = _Uses(name, model, relations, flow, last, bool(array.extents))
     found = live_ranges(users, leaves, pairs_through(flow.sources, model))
     return tuple(
         LiveRange(frozenset(leaves[number].path for number in own), _is_isolated(own, uses))
@@ -106,6 +118,8 @@ def _is_isolated(own: list[int], uses: _Uses) -> bool:
         return False
     flow = uses.flow
     if any(user.conditions for user in users):
+        if uses.is_array:
+            return False
         silent = _certain_below(uses.name, users, uses.relations)
         flow = flow_between(uses.relations, {uses.model}, silent)
     return _stays_inside(flow, uses.model, own, depth)
