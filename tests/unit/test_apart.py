@@ -16,7 +16,7 @@ from unit.models import analysis_of
 
 _HEAD = (
     "void f(int n, int m, int k, int off, int p, int q, int g, double a[m + off][n],\n"
-    "       double b[m][n], double *w, double *c)\n{\n"
+    "       double b[m][n], double v[2][n], double z[2][m][n], double *w, double *c)\n{\n"
     "#pragma polydist size(w[n + k + off + q], c[n + off])\n    "
 )
 _ENDS = (
@@ -37,6 +37,13 @@ _REFILLED = (
     " for (int i = p; i < n; i++) w[i] = b[j][i] * b[j][i];"
     " for (int i = p; i < q; i++) a[j][i] += w[i + 1] - w[i]; }"
 )
+_FEW = (
+    "for (int j = 0; j < m; j++) { for (int l = 0; l < 2; l++) for (int i = 1; i < n; i++)"
+    " v[l][i] = b[j][i] * l; for (int l = 0; l < 2; l++) for (int i = p; i < q; i++)"
+    " z[l][j][i] = v[l][i + 1] - v[l][i]; for (int l = 0; l < 2; l++) for (int i = p; i < n; i++)"
+    " v[l][i] = b[j][i] + l; for (int l = 0; l < 2; l++) for (int i = p; i < q; i++)"
+    " z[l][j][i] += v[l][i + 1] - v[l][i]; }"
+)
 _MIRROR = "for (int i = 0; i < n; i++) b[p - 1 - i][i] = b[i + 1][n - 1 - i] * 0.5;"
 _SHIFT = "for (int i = 0; i < n; i++) c[i + off] = c[i] * 2;"
 
@@ -45,6 +52,7 @@ TAKEN = {
     "the ends of a work row": (_ENDS, ["k + 1 == n"]),
     "a work row": (_FILLED, ["k >= n"]),
     "a work row that may be read beyond its end": (_REFILLED, ["p >= 1"]),
+    "the few values of a cell, in a work row": (_FEW, ["p >= 1"]),
     "diagonals": (_MIRROR, ["n + 1 and p differ"]),
     "parts of planes, in a loop over time": (
         "for (int t = 0; t < 3; t++) for (int i = 0; i < n; i++) c[i + off] = c[i] * t;",

@@ -36,7 +36,7 @@ import islpy as isl
 from polydist.model.scop import Scop
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Nest, build_nests
-from polydist.schedule.parallelism import is_parallel, is_short, is_wavefront, sequential_depths
+from polydist.schedule.parallelism import is_wavefront, is_wide, sequential_depths
 from polydist.schedule.placement import placements
 from polydist.schedule.points.far_members import stays_near
 from polydist.schedule.tree import Band, Tree
@@ -153,7 +153,7 @@ def waits_less(written: Tree, other: Tree) -> bool:
     skewed = sequential_depths(other, _is_skewed)
     if not skewed:
         return False
-    parallel, distributed = sequential_depths(written, _is_wide), sequential_depths(written)
+    parallel, distributed = sequential_depths(written, is_wide), sequential_depths(written)
     rest = {name: depth for name, depth in sequential_depths(other).items() if name not in skewed}
     return _reaches(parallel, skewed, 1) and _reaches(distributed, rest, 0)
 
@@ -188,11 +188,3 @@ def _is_wavefront_of(count: int, band: Band) -> bool:
 def _is_skewed(band: Band) -> bool:
     """Whether the band is a wavefront without diamonds."""
     return is_wavefront(band) and not band.spatial
-
-
-def _is_wide(band: Band) -> bool:
-    """Whether the band is parallel along a coordinate that may have many values."""
-    coincident = [
-        member for member, alone in zip(band.members, band.coincident, strict=True) if alone
-    ]
-    return is_parallel(band) and not all(map(is_short, coincident))

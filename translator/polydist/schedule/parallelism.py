@@ -35,6 +35,14 @@ def is_short(member: isl.UnionMap) -> bool:
     return greatest_distance(coordinates[0]) < SHORT - 1
 
 
+def is_wide(band: Band) -> bool:
+    """Whether rule 1 applies to the band, along a coordinate that may have many values."""
+    coincident = [
+        member for member, alone in zip(band.members, band.coincident, strict=True) if alone
+    ]
+    return is_parallel(band) and not all(map(is_short, coincident))
+
+
 def has_parallelism(tree: Tree) -> bool:
     """Whether rule 1, 2 or 3 applies somewhere in the tree."""
     if isinstance(tree, Band):

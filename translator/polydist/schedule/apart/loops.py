@@ -10,7 +10,7 @@ from functools import partial
 from polydist.model.scop import LoopApart, RuntimeCheck, Scop
 from polydist.schedule.apart.conditions import condition_of
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.parallelism import loops_in_order, sequential_depths
+from polydist.schedule.parallelism import is_parallel, is_wide, loops_in_order, sequential_depths
 from polydist.schedule.tree import Band, Tree
 from polydist.sets.isl_context import attempt
 
@@ -37,12 +37,13 @@ def loops_apart(scop: Scop, dependences: Dependences, tree: Tree) -> Iterator[Lo
 
 
 def free_depths(tree: Tree) -> dict[str, int]:
-    """``sequential_depths`` of what is shared out without one rank waiting for another."""
+    """``sequential_depths`` of what is shared out without one rank waiting for another, and among
+    more than a few."""
     return sequential_depths(tree, _is_free)
 
 
 def _is_free(band: Band) -> bool:
-    return not band.relayed
+    return not band.relayed and (is_wide(band) or not is_parallel(band))
 
 
 def with_apart(scop: Scop, loop: LoopApart) -> Scop:
