@@ -296,3 +296,30 @@ def test_inner_loops_are_tried_where_outer_ones_are_refused(tmp_path: Path) -> N
     recurrence = "    for (int i = 1; i < n; i++)\n        a[i] += a[i - 1]"
     expected = CODE.replace("        for", "#pragma polydist\n        for")
     assert found.text() == expected.replace(recurrence, f"#pragma polydist\n{recurrence}")
+
+
+SAMPLES = """\
+void sample(int n, int m, double v[m][m], const int *row, const int *column, double *out)
+{
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++)
+            v[i][j] *= 0.5;
+    for (int k = 0; k < n; k++)
+        out[k] = v[row[k]][column[k]];
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < m; i++)
+            out[k] += v[i][column[i]];
+}
+"""
+
+
+def test_a_few_elements_need_no_region(tmp_path: Path) -> None:
+    """The second loop would bring all of the array for one element in each iteration."""
+    source = tmp_path / "samples.c"
+    source.write_text(SAMPLES)
+    found = proposals(code_file(source, Options()), Options(), lambda _: None)
+    outcomes = {found.file.loops[k].place.line: v.outcome for k, v in found.tried.items()}
+    assert outcomes == {3: "shared", 6: "scattered", 8: "shared"}
+    (said,) = found.tried[2].said
+    assert (said.code, said.place.line) == ("scattered-reads", 7)
+    assert found.text().count("#pragma polydist") == 2

@@ -9,17 +9,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from polydist_frontends.errors import INACTIVE, Diagnostic
+from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.loop_texts import LoopText
-from polydist_frontends.region import Region
+from polydist_frontends.region import Access, If, Loop, Node, Region
 from polydist_frontends.source import ParsedSource
-from polydist_frontends.walks import is_observable
+from polydist_frontends.walks import is_observable, is_write
 
 from polydist.analysis import Analysis
 from polydist.driver import analyse_regions
@@ -28,7 +29,7 @@ from polydist.propose.annotated import Annotated, annotated
 from polydist.request import Options
 from polydist.worker import TimeLimitExceeded, WorkerKilled, in_worker
 
-Outcome = Literal["shared", "one rank", "refused"]
+Outcome = Literal["shared", "one rank", "scattered", "refused"]
 
 _LINES = re.compile(r"\blines? \d+(?:(?:, | and )\d+)*")
 
@@ -38,9 +39,10 @@ SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Verdict:
-    """``said``: why it is refused, or what stays on one rank; places are those of the file without
-    the directives. ``in_turn``: all of it runs on one rank after the other, each with what it has.
-    ``clauses``: reductions with which nothing would stay on one rank, or less."""
+    """``said``: why it is refused, what stays on one rank, or reads whole arrays for few elements;
+    places are those of the file without the directives. ``in_turn``: all of it runs on one rank
+    after the other, each with what it has. ``clauses``: reductions with which nothing would stay on
+    one rank, or less."""
 
     outcome: Outcome
     said: tuple[Diagnostic, ...] = ()
@@ -145,6 +147,8 @@ def _judged(parsed: ParsedSource, options: Options) -> Verdict:
 
 
 def _of_analysis(analysis: Analysis, region: Region) -> Verdict:
+    if scattered := tuple(_scattered(region.body)):
+        return Verdict("scattered", scattered)
     kinds = {nest.kind for nest in analysis.structure.nests}
     shared = not kinds.isdisjoint(("parallel", "wavefront"))
     asked = [one.clauses for one in analysis.serial]
@@ -154,6 +158,33 @@ def _of_analysis(analysis: Analysis, region: Region) -> Verdict:
         wavefront=shared and "parallel" not in kinds,
         in_turn=kinds == {"relay"},
         clauses=" ".join(dict.fromkeys(filter(None, asked))) if shared or all(asked) else "",
+    )
+
+
+def _scattered(nodes: Iterable[Node], depth: int = 0) -> Iterator[Diagnostic]:
+    """The reads of single elements that values select, in arrays of more dimensions than there are
+    loops around."""
+    for node in nodes:
+        if isinstance(node, Loop):
+            yield from _scattered(node.body, depth + 1)
+        elif isinstance(node, If):
+            yield from _scattered((*node.then, *node.otherwise), depth)
+        else:
+            yield from map(_whole_array, (a for a in node.accesses if _is_scattered(a, depth)))
+
+
+def _is_scattered(access: Access, depth: int) -> bool:
+    is_read = selected_by_data(access) and not is_write(access)
+    return is_read and len(access.subscripts) > max(depth, 1)
+
+
+def _whole_array(access: Access) -> Diagnostic:
+    return Diagnostic(
+        "warning",
+        "scattered-reads",
+        f"each rank would get all of '{access.array}' for a few elements of it",
+        access.place,
+        "it needs no directive: code outside of regions gets the elements that it reads",
     )
 
 

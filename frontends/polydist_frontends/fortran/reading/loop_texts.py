@@ -17,7 +17,11 @@ from polydist_frontends.fortran.reading.foreign_directives import (
 )
 from polydist_frontends.fortran.reading.form import fixed_width, form_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
-from polydist_frontends.fortran.reading.statement_kinds import closing, is_at_once
+from polydist_frontends.fortran.reading.statement_kinds import (
+    calls_reduction,
+    closing,
+    is_at_once,
+)
 from polydist_frontends.fortran.reading.units import Unit, units_of
 from polydist_frontends.loop_texts import LoopText, nested
 
@@ -25,7 +29,6 @@ _COUNTED = re.compile(r"\bdo\s*(?:\d+\s*,?\s*)?[a-z]\w*\s*=")
 _LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*,\s*(\d+)\s*$")
 _MOST = 2
 """Dimensions that an array is taken to have of which no declaration is seen."""
-_REDUCTION = re.compile(r"(?<![\w%])(?:sum|product|dot_product|maxval|minval|count|any|all)\s*\(")
 _SIMPLE = ("assignment", "call", "if", "where", "pointer-assignment")
 
 
@@ -96,7 +99,7 @@ def _rank(statement: Statement, index: int, lines: Lines, units: list[Unit]) -> 
         for of in lines.statements[unit.first : unit.executable]
         if of.kind in ("declaration", "attribute")
     )
-    is_guessed = "%" in target or _REDUCTION.search(value)
+    is_guessed = "%" in target or calls_reduction(value)
     return max(declared, default=0) or _MOST * bool(is_guessed)
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 _NAME = r"[a-z]\w*"
+_REDUCTION = re.compile(r"(?<![\w%])(?:sum|product|dot_product|maxval|minval|count|any|all)\s*\(")
 _DO = re.compile(rf"(?:({_NAME})\s*:\s*)?do\s*(?:(\d+)\s*,?\s*)?({_NAME})\s*=(?!=)")
 _DO_OTHER = re.compile(
     rf"(?:({_NAME})\s*:\s*)?do(?:\s+(\d+)\b|\s*,)?\s*(while\s*\(|concurrent\s*\(|$)"
@@ -120,11 +121,19 @@ def kind_of(text: str) -> str:
 
 def is_at_once(statement: str, kind: str) -> bool:
     """Whether a statement may be about many elements, as far as its text tells: a ``where``, or an
-    assignment to a section, or to a name that may be an array's."""
+    assignment to a section, or to a name that may be an array's, or of a sum and the like."""
     if kind in ("where", "where-construct"):
         return True
     end = _after_designator(statement) if kind == "assignment" else None
-    return end is not None and (":" in statement[:end] or "(" not in statement[:end])
+    if end is None:
+        return False
+    target, value = statement[:end], statement[end:]
+    return ":" in target or "(" not in target or calls_reduction(value)
+
+
+def calls_reduction(value: str) -> bool:
+    """Whether the text may call a function that makes one value of an array's elements."""
+    return _REDUCTION.search(value) is not None
 
 
 def _without_construct_name(text: str) -> str:

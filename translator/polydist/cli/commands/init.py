@@ -22,7 +22,7 @@ from polydist.languages import load_language_of
 from polydist.propose.profile import NoProfile, read_profile
 from polydist.propose.proposals import Proposals, code_file, proposals, worth_regions
 from polydist.propose.shares import shares
-from polydist.propose.verdicts import Verdict
+from polydist.propose.verdicts import Outcome, Verdict
 from polydist.request import Options
 
 
@@ -135,6 +135,14 @@ def _is_inside(one: Proposals, number: int, outer: int) -> bool:
     return around is not None and (around == outer or _is_inside(one, around, outer))
 
 
+_LEFT: Mapping[Outcome, str] = {
+    "one rank": "would stay on one rank",
+    "scattered": "is better without",
+    "refused": "is refused",
+}
+"""What is said of loops that get no directive."""
+
+
 def _outcome(verdict: Verdict, inside: int, clauses: str | None) -> str:
     """``inside``: how many loops in it can be regions; ``clauses`` are those of its directive, if
     it gets one."""
@@ -145,7 +153,7 @@ def _outcome(verdict: Verdict, inside: int, clauses: str | None) -> str:
         return "a region" + (", in wavefronts" if verdict.wavefront else "")
     if verdict.in_turn and clauses is not None:
         return "a region, on one rank after the other, each with what it has"
-    return f"{'would stay on one rank' if verdict.outcome == 'one rank' else 'is refused'}{instead}"
+    return f"{_LEFT[verdict.outcome]}{instead}"
 
 
 def _why(said: Diagnostic) -> Iterator[str]:
