@@ -35,7 +35,7 @@ contains
     integer, intent(in) :: n
     real(8), intent(inout) :: a(n)
     real(8), intent(out) :: c
-    real(8) :: old
+    real(8) :: old, energy(3)
     integer :: it
     !$polydist
     do it = 1, 5
@@ -51,6 +51,16 @@ contains
       !$polydist
       a = a*0.5d0
     end do
+    do it = 1, 3
+      !$polydist
+      energy(it) = 0.5d0 * sum(a(it:n)**2 - &
+        a(1:n+1-it)*0.25d0)
+      !$polydist
+      a = a + energy(it)
+    end do
+    !$polydist
+    energy(2) = maxval(abs(a(2:n)))
+    c = c + energy(1) - energy(2) * energy(3)
   end subroutine
 end module
 program array_sums
