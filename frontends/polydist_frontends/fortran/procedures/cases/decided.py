@@ -3,7 +3,8 @@
 1. Known are the arguments for which constants are passed (``call eos(by_energy, p, e, rho)``), as
    far as the body leaves them as they are, and the optional ones for which nothing is passed.
 2. Of an ``if`` construct, a ``select case`` or an ``if`` statement whose conditions are known up to
-   the first one that holds, the statements under that one are left; others stay as they are.
+   the first one that holds, the statements under that one are left; others stay as they are. So
+   do jumps, whose conditions tell which of the statements after them run (``reaches``).
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from polydist_frontends.fortran.reading.constructs import (
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import Tree, cut, parse
+
+_JUMPS = ("goto", "return", "cycle", "exit")
 
 
 def decided(
@@ -52,9 +55,9 @@ class _Cases:
                     yield construct
 
     def statement(self, statement: Statement) -> Iterator[Construct]:
-        holds = self.holds(statement)
-        if holds is not False:
-            yield Plain(statement if holds is None else action(statement))
+        holds, does = self.holds(statement), action(statement)
+        if holds is not False or does.kind == "goto":
+            yield Plain(does if holds and does.kind not in _JUMPS else statement)
 
     def branches(self, construct: IfConstruct) -> Iterator[Construct]:
         is_select = isinstance(construct, SelectCase)
