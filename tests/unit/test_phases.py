@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
-from unit.interpreter import instances
 from unit.kernels import function
 from unit.models import analysis_of
-from unit.test_full_tiles import accesses, run
-from unit.test_products import InBlocks, products_of
+from unit.test_products import check_tiles, products_of
 
 _MATRICES = "int n, double (*a)[n], double (*b)[n], double x"
 _I, _J = (f"for (int {i} = 0; {i} < n; {i}++)" for i in "ij")
@@ -43,16 +39,8 @@ _N, _SIDE = 13, 5
 @pytest.mark.parametrize("name", _IN_PHASES)
 def test_every_read_finds_the_same_value_in_phases(name: str, sums_first: bool) -> None:
     analysis = analysis_of(function(_IN_PHASES[name], _MATRICES))
-    nest, (reads, writes) = analysis.program.nests[0], accesses(analysis.scop)
-    assert products_of(nest.compute)
-    for corner in itertools.product(range(1 - _N, _N, _SIDE), repeat=nest.depth):
-        names = {"n": _N}
-        for k, low in enumerate(corner):
-            names |= {f"_lo{k}": low, f"_hi{k}": low + _SIDE - 1}
-        in_blocks = InBlocks(sums_first)(nest.compute)
-        expected, ran = (instances(code, names) for code in (nest.points, in_blocks))
-        assert sorted(ran) == sorted(expected)
-        assert run(ran, reads, writes) == run(expected, reads, writes)
+    corners = range(1 - _N, _N, _SIDE)
+    check_tiles(analysis.scop, analysis.program.nests[0], corners, sums_first)
 
 
 @pytest.mark.parametrize("name", _NOT)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import pytest
 
 from polydist.lower.integer_ir import Variable
-from polydist.lower.loop_ir import Code, For, Instance, Product
+from polydist.lower.loop_ir import Code, For, Instance, NestCode, Product
 from polydist.lower.mapper import Collector, Rewriter
+from polydist.model.scop import Scop
 from unit.interpreter import instances
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of
@@ -98,10 +99,15 @@ _BODIES = {name: function(body, _MATRICES) for name, body in _PRODUCTS.items()} 
 @pytest.mark.parametrize("name", _BODIES)
 def test_every_read_finds_the_same_value_in_blocks(name: str, sums_first: bool) -> None:
     analysis = analysis_of(_BODIES[name])
-    nest, (reads, writes) = analysis.program.nests[-1], accesses(analysis.scop)
-    products = products_of(nest.compute)
-    assert products
-    for corner in itertools.product(range(0, _N, _SIDE), repeat=nest.depth):
+    check_tiles(analysis.scop, analysis.program.nests[-1], range(0, _N, _SIDE), sums_first)
+
+
+def check_tiles(scop: Scop, nest: NestCode, corners: range, sums_first: bool) -> None:
+    """Has a product, and in blocks each tile that begins at the ``corners`` runs what it has, each
+    read with the same value."""
+    reads, writes = accesses(scop)
+    assert products_of(nest.compute)
+    for corner in itertools.product(corners, repeat=nest.depth):
         names = {"n": _N}
         for k, low in enumerate(corner):
             names |= {f"_lo{k}": low, f"_hi{k}": low + _SIDE - 1}
