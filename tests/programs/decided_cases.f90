@@ -77,11 +77,22 @@ contains
     end do
     if (present(at)) at = x(1, n)
   end subroutine shifted
+  subroutine weigh(most, n, w, x)
+    integer, intent(in) :: most, n
+    real(8), intent(in) :: w(0:most, n)
+    real(8), intent(inout) :: x(0:n + 1, 0:n + 1)
+    integer :: i, j
+    do j = 1, n
+      do i = 1, n
+        x(i, j) = x(i, j)*w(1, j) + w(3, j)
+      end do
+    end do
+  end subroutine weigh
 end module cases
 program decided_cases
   use cases
   implicit none
-  real(8), allocatable :: u(:, :), v(:, :)
+  real(8), allocatable :: u(:, :), v(:, :), w(:, :)
   real(8) :: p, e, rho, heat
   character(len=20) :: word
   integer :: n, i, j, t
@@ -94,6 +105,10 @@ program decided_cases
     end do
   end do
   v = 0
+  allocate (w(0:3, n))
+  do j = 1, n
+    w(:, j) = [0.5d0, 1d0/(j + 1), 2d0, 0.25d0*j]
+  end do
   !$polydist
   do t = 1, 5
     call edges(wall, n, u)
@@ -123,6 +138,7 @@ program decided_cases
   do t = 1, 3
     call shifted(n, u)
     call shifted(n, v, by=2)
+    call weigh(3, n, w, u)
     do j = 1, n
       do i = 1, n
         u(i, j) = u(i, j)*v(i, j - 1)

@@ -111,6 +111,46 @@ def test_strings_that_may_be_cut_decide_nothing(tmp_path: Path) -> None:
     assert "call f" in _text(passed, body, tmp_path, "len=2")
 
 
+_SHAPES = """\
+module m
+contains
+  subroutine f(k, n, w, x)
+    integer, intent(in) :: k, n
+    real(8), intent(in) :: w(0:k, n)
+    real(8), intent(inout) :: x(n)
+    real(8) :: own(k)
+    integer :: i, j
+    do j = 1, n
+      do i = 1, 3
+        own(i) = w(i, j)
+      end do
+      x(j) = own(1) + own(3)
+    end do
+  end subroutine
+end module
+subroutine s(n, k, u, v, w)
+  use m
+  implicit none
+  integer :: n, k, it
+  real(8) :: u(n), v(n), w(0:k, n)
+!$polydist
+  do it = 1, 3
+    call f(3, n, w, u)
+    v(it) = u(it)
+  end do
+end subroutine
+"""
+
+
+def test_shapes_name_arguments_that_statements_do_not(tmp_path: Path) -> None:
+    """The caller's variable of that name has nothing to do with it."""
+    parsed = FortranFrontend.parse(tmp_path / "kernel.f90", _SHAPES, Preprocessing(), False)
+    (own,) = [line for line in parsed.statements_text.splitlines() if ":: own_1" in line]
+    assert "own_1((3))" in own
+    (region,) = parsed.regions
+    assert not any("k" in needed.text.split() for needed in region.requirements)
+
+
 _STATE = """\
 module m
   implicit none

@@ -38,6 +38,7 @@ from polydist_frontends.fortran.expansion.calls.names import (
     check_kinds,
     declared,
     owned,
+    unnamed_among,
     words_of,
 )
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, edits_of, on_first_line
@@ -200,16 +201,15 @@ class _Call:
 
     def passed(self, named: Mapping[str, Selector]) -> list[Passed]:
         """What the arguments stand for: scalars first, which shapes of arrays name."""
-        code = self.code
-        pairs = matched(_actuals(code), self.dummies)
-        places = Places(self.inside, code, self.context)
+        places = Places(self.inside, self.code, self.context)
+        pairs = matched(_actuals(places.code), self.dummies)
         given = [
             Argument(self.symbol(dummy.name), actual, dummy.name in self.changes)
             for dummy, actual in pairs
             if dummy is not None
         ]
         self.check_all_given(given, pairs)
-        unnamed = self.given.values.keys() - words_of(self.statements).keys()
+        unnamed = unnamed_among(self.given.values, self.statements, self.symbols.values())
         wanted = [of for of in given if of.dummy.name not in unnamed]
         scalars = [passed_scalar(of, places) for of in wanted if not of.dummy.dimensions]
         known = {**named, **{of.selector.name: of.selector for of in scalars}}

@@ -172,6 +172,14 @@ def _texts(of: Symbol) -> list[str]:
     return [*texts, of.initial.lower()] if of.initial else texts
 
 
+def unnamed_among(
+    names: Iterable[str], statements: Sequence[Statement], symbols: Iterable[Symbol]
+) -> set[str]:
+    """Those that neither the statements nor the declarations mention, as shapes of arrays do."""
+    named = {word for symbol in symbols for word in _named_by(symbol)}
+    return set(names) - words_of(statements).keys() - named
+
+
 # ------------------------------------------------------------------------------------- declarations
 def declared(
     of: Owned, inside: Scope, outside: Scope, named: Mapping[str, Selector]
