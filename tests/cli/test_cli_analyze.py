@@ -265,16 +265,11 @@ def test_fortran(folder: Path) -> None:
 
 
 @pytest.mark.full
-def test_the_tables_of_the_papers(tmp_path: Path) -> None:
+def test_the_tables_of_the_papers() -> None:
     """At small sizes: the program itself checks that exact <= fop <= foifi, fo."""
-    command = [
-        sys.executable,
-        str(ROOT / "bench" / "paper_tables.py"),
-        "--short",
-        "--only",
-        "floyd,strmm,jac-2d",
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    arguments = "-m bench.simulated.paper_tables --short --only floyd,strmm,jac-2d"
+    command = [sys.executable, *arguments.split()]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
     rows = {
         tuple(cell.strip() for cell in line.split("|")[1:3]): line.split("|")

@@ -23,7 +23,7 @@ static void fill(int seed)
         }
 }
 
-static void show(double a[ROWS][COLUMNS])
+static void show(double (*a)[COLUMNS])
 {
     for (int i = 0; i < ROWS; i++) {
         double sum = 0;
