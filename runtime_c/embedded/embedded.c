@@ -72,8 +72,8 @@ static char *trimmed(char *map, size_t mapped, char *begin, size_t bytes)
 
 void *polyrt_embedded_new(size_t bytes)
 {
-    const size_t whole = polyrti_rounded_size(bytes ? bytes : 1),
-                 alignment = polyrti_alignment(whole);
+    const polyrti_room room = polyrti_room_for(bytes ? bytes : 1, 1);
+    const size_t whole = room.bytes, alignment = room.alignment;
     if (whole == 0)
         return NULL;
     char *map = mmap(NULL, whole + alignment, PROT_READ | PROT_WRITE,
@@ -82,16 +82,17 @@ void *polyrt_embedded_new(size_t bytes)
         return NULL;
     const size_t past = (uintptr_t)map % alignment;
     char *memory = trimmed(map, whole + alignment, map + (past ? alignment - past : 0), whole);
-    polyrti_note_allocation(memory, whole);
-    return memory;
+    return polyrti_note_allocation(memory, &room);
 }
 
 void polyrt_embedded_free(void *memory, size_t bytes)
 {
-    const size_t whole = polyrti_rounded_size(bytes ? bytes : 1);
-    polyrti_release_memory(memory, whole);
+    char *chunk = polyrti_chunk_of(memory);
+    const size_t shift = (size_t)((char *)memory - chunk),
+                 whole = polyrti_rounded_size((bytes ? bytes : 1) + shift);
+    polyrti_release_memory(chunk, whole);
     polyrti_drop_allocation(memory);
-    munmap(memory, whole);
+    munmap(chunk, whole);
 }
 
 int polyrt_embedded_away(const void *memory, size_t bytes)

@@ -4,6 +4,9 @@
  * pages has all of them for itself. */
 #include "allocations.h"
 
+#include "beginnings.h"
+#include "../base/memory.h"
+
 #include <pthread.h>
 #include <stdint.h>
 #include <string.h>
@@ -15,7 +18,7 @@ enum { MOST = 1024, IS_MAPPED = 2, LEAST_HUGE_PAGES = 4 };
  * regions look for the pages of each array. In the order of their addresses. Allocations beyond the
  * first MOST are not known, and lose no more than their partial pages. */
 typedef struct allocation {
-    char *memory;
+    char *memory, *chunk;
     polyrti_pages pages;
 } allocation;
 
@@ -25,6 +28,7 @@ typedef struct allocations {
     pthread_mutex_t one_at_a_time;
 } allocations;
 
+#ifdef __GLIBC__
 /* The allocator's callers have no argument for it. */
 static allocations *all(void)
 {
@@ -32,19 +36,6 @@ static allocations *all(void)
     return &known;
 }
 
-size_t polyrti_rounded_size(size_t bytes)
-{
-    const size_t huge = POLYRTI_HUGE_PAGE,
-                 page = bytes < LEAST_HUGE_PAGES * huge - huge ? polyrti_page_size() : huge;
-    return bytes > SIZE_MAX / 2 ? 0 : (bytes + page - 1) / page * page;
-}
-
-size_t polyrti_alignment(size_t rounded)
-{
-    return rounded % POLYRTI_HUGE_PAGE == 0 ? POLYRTI_HUGE_PAGE : polyrti_page_size();
-}
-
-#ifdef __GLIBC__
 /* How many begin at or before a place. */
 static size_t count_up_to(const allocations *own, const char *place)
 {
@@ -82,22 +73,65 @@ bool polyrti_is_mapped(const void *memory)
 
 static bool has_own_pages(const void *memory)
 {
-    return (uintptr_t)memory % polyrti_page_size() == 0 || polyrti_is_mapped(memory);
+    return polyrti_place_of(memory) || (uintptr_t)memory % polyrti_page_size() == 0 ||
+           polyrti_is_mapped(memory);
+}
+
+/* The place at which the fewest allocations begin: of those that have been given one. Others may
+ * begin at it by chance, which is not the same on all ranks. */
+static int free_place(const allocations *own)
+{
+    int uses[POLYRTI_BEGINNINGS] = {0}, best = 1;
+    for (size_t i = 0; i < own->count; i++)
+        if (own->list[i].chunk != own->list[i].memory)
+            uses[polyrti_place_of(own->list[i].memory)]++;
+    for (int place = 1; place < POLYRTI_BEGINNINGS; place++)
+        if (uses[place] < uses[best])
+            best = place;
+    return best;
+}
+
+/* This library's own memory takes no place, since it is not the same on all ranks. */
+static size_t shift_for(size_t alignment)
+{
+    allocations *own = all();
+    if (polyrti_allocates())
+        return 0;
+    pthread_mutex_lock(&own->one_at_a_time);
+    const size_t shift = own->count < MOST ? polyrti_beginning(free_place(own), alignment) : 0;
+    pthread_mutex_unlock(&own->one_at_a_time);
+    return shift;
+}
+
+/* Whether it was noted. */
+static bool note(char *memory, char *chunk, polyrti_pages pages)
+{
+    allocations *own = all();
+    pthread_mutex_lock(&own->one_at_a_time);
+    const bool has_room = own->count < MOST;
+    if (has_room)
+        insert(own, &(allocation){memory, chunk, pages});
+    pthread_mutex_unlock(&own->one_at_a_time);
+    return has_room;
 }
 
 /* How much the C library may give beyond what was asked for depends on where it found room, so it
  * is not the same on all ranks. */
-void polyrti_note_allocation(void *memory, size_t bytes)
+void *polyrti_note_allocation(void *chunk, const polyrti_room *room)
 {
-    allocations *own = all();
-    if (!memory || bytes < POLYRTI_LARGE || !has_own_pages(memory))
-        return;
-    const polyrti_pages pages = polyrti_touched_pages(memory, (char *)memory + bytes);
-    polyrti_use_huge_pages((polyrti_pages){memory, pages.end}, false);
-    pthread_mutex_lock(&own->one_at_a_time);
-    if (own->count < MOST)
-        insert(own, &(allocation){memory, pages});
-    pthread_mutex_unlock(&own->one_at_a_time);
+    char *begin = chunk;
+    if (!chunk || room->bytes < POLYRTI_LARGE || !has_own_pages(chunk))
+        return chunk;
+    const polyrti_pages pages = polyrti_touched_pages(begin, begin + room->bytes);
+    polyrti_use_huge_pages((polyrti_pages){begin, pages.end}, false);
+    return note(begin + room->shift, begin, pages) ? begin + room->shift : begin;
+}
+
+/* The number of the allocation that begins there for its owner; own->count if there is none. */
+static size_t number_of(const allocations *own, const char *memory)
+{
+    const size_t at = count_up_to(own, memory);
+    return at > 0 && own->list[at - 1].memory == memory ? at - 1 : own->count;
 }
 
 void polyrti_drop_allocation(void *memory)
@@ -106,10 +140,22 @@ void polyrti_drop_allocation(void *memory)
     if (!memory || own->count == 0 || !has_own_pages(memory))
         return;
     pthread_mutex_lock(&own->one_at_a_time);
-    const size_t at = count_up_to(own, memory);
-    if (at > 0 && own->list[at - 1].memory == memory)
-        take_out(own, at - 1);
+    const size_t at = number_of(own, memory);
+    if (at < own->count)
+        take_out(own, at);
     pthread_mutex_unlock(&own->one_at_a_time);
+}
+
+void *polyrti_chunk_of(void *memory)
+{
+    allocations *own = all();
+    if (!polyrti_place_of(memory))
+        return memory;
+    pthread_mutex_lock(&own->one_at_a_time);
+    const size_t at = number_of(own, memory);
+    void *chunk = at < own->count ? own->list[at].chunk : memory;
+    pthread_mutex_unlock(&own->one_at_a_time);
+    return chunk;
 }
 
 polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
@@ -130,14 +176,26 @@ bool polyrti_is_mapped(const void *memory)
     return false;
 }
 
-void polyrti_note_allocation(void *memory, size_t bytes)
+static size_t shift_for(size_t alignment)
 {
-    (void)memory, (void)bytes;
+    (void)alignment;
+    return 0;
+}
+
+void *polyrti_note_allocation(void *chunk, const polyrti_room *room)
+{
+    (void)room;
+    return chunk;
 }
 
 void polyrti_drop_allocation(void *memory)
 {
     (void)memory;
+}
+
+void *polyrti_chunk_of(void *memory)
+{
+    return memory;
 }
 
 polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
@@ -146,3 +204,19 @@ polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
     return (polyrti_pages){0};
 }
 #endif
+
+size_t polyrti_rounded_size(size_t bytes)
+{
+    const size_t huge = POLYRTI_HUGE_PAGE,
+                 page = bytes < LEAST_HUGE_PAGES * huge - huge ? polyrti_page_size() : huge;
+    return bytes > SIZE_MAX / 2 ? 0 : (bytes + page - 1) / page * page;
+}
+
+polyrti_room polyrti_room_for(size_t bytes, size_t alignment)
+{
+    const size_t whole = polyrti_rounded_size(bytes);
+    if (whole % POLYRTI_HUGE_PAGE != 0)
+        return (polyrti_room){whole, polyrti_page_size(), 0};
+    const size_t shift = whole > 0 ? shift_for(alignment) : 0;
+    return (polyrti_room){polyrti_rounded_size(bytes + shift), POLYRTI_HUGE_PAGE, shift};
+}

@@ -14,16 +14,30 @@ enum { POLYRTI_LARGE = 1 << 15, POLYRTI_MAPPED = 1 << 17, POLYRTI_HEADER = 2 * s
  * than a quarter were wasted; others to small pages. 0 if there is no such size. */
 size_t polyrti_rounded_size(size_t bytes);
 
-/* The alignment of an allocation that takes so many bytes. */
-size_t polyrti_alignment(size_t rounded);
+/* What one takes that begins and ends with huge pages or with small ones: `bytes` at a multiple of
+ * `alignment`, of which its owner gets those from `shift` on. */
+typedef struct polyrti_room {
+    size_t bytes, alignment, shift;
+} polyrti_room;
+
+/* The room for so many bytes that begin at a multiple of `alignment`, which is no more than a page:
+ * on huge pages they begin where no others do (beginnings.h). 0 bytes if there is no such size. */
+polyrti_room polyrti_room_for(size_t bytes, size_t alignment);
 
 /* Whether the C library has mapped an allocation by itself: it is zero at first. */
 bool polyrti_is_mapped(const void *memory);
 
-/* An allocation of so many bytes has been made, which has its pages for itself if it begins a page
- * or is mapped; one is about to be given back, whose pages are open by now. */
-void polyrti_note_allocation(void *memory, size_t bytes);
+/* An allocation has been made at `chunk` (NULL if there was no memory), which has its pages for
+ * itself if it begins a page or is mapped. Returns where it begins for its owner; one that begins
+ * elsewhere than its chunk is known as long as it exists. */
+void *polyrti_note_allocation(void *chunk, const polyrti_room *room);
+
+/* One is about to be given back, whose pages are open by now. */
 void polyrti_drop_allocation(void *memory);
+
+/* Where the memory of an allocation begins for the C library: elsewhere than for its owner if its
+ * room has a shift. */
+void *polyrti_chunk_of(void *memory);
 
 /* All pages that the allocation touches which holds the memory first .. past - 1; empty if it is
  * not known to have pages of its own. */

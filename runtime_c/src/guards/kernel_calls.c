@@ -72,12 +72,13 @@ WEAK void free(void *memory)
         free_row(memory, row);
         return;
     }
+    char *chunk = polyrti_chunk_of(memory);
     if (memory && polyrti_any_closed()) {
-        polyrti_release_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER);
-        polyrti_release_memory(memory, malloc_usable_size(memory));
+        polyrti_release_memory(chunk - POLYRTI_HEADER, POLYRTI_HEADER);
+        polyrti_release_memory(chunk, malloc_usable_size(chunk));
     }
     polyrti_drop_allocation(memory);
-    original(memory);
+    original(chunk);
 }
 
 WEAK int munmap(void *memory, size_t bytes)
@@ -92,14 +93,11 @@ WEAK int munmap(void *memory, size_t bytes)
 
 /* Memory of the C library, where no tool watches it, that has its pages for itself, on all ranks
  * alike: wherever it finds room, pages begin at the same byte of an array. */
-static void *allocate(size_t bytes)
+static void *allocate(size_t bytes, size_t alignment)
 {
-    const size_t whole = polyrti_rounded_size(bytes);
-    if (whole == 0)
-        return __libc_malloc(bytes);
-    void *memory = __libc_memalign(polyrti_alignment(whole), whole);
-    polyrti_note_allocation(memory, whole);
-    return memory;
+    const polyrti_room room = polyrti_room_for(bytes, alignment);
+    return room.bytes ? polyrti_note_allocation(__libc_memalign(room.alignment, room.bytes), &room)
+                      : __libc_malloc(bytes);
 }
 
 /* Other allocators have other headers; their callers must not see a frame in between, by which leak
@@ -111,7 +109,7 @@ WEAK void *malloc(size_t bytes)
     if (row)
         return row;
     return original == __libc_malloc && bytes >= POLYRTI_LARGE && polyrti_can_guard()
-               ? allocate(bytes)
+               ? allocate(bytes, POLYRTI_HEADER)
                : original(bytes);
 }
 
@@ -127,14 +125,15 @@ WEAK void *calloc(size_t count, size_t size)
         return row;
     if (bytes < POLYRTI_LARGE || !polyrti_can_guard())
         return original(count, size);
-    void *memory = allocate(bytes);
-    return memory && !polyrti_is_mapped(memory) ? memset(memory, 0, bytes) : memory;
+    void *memory = allocate(bytes, POLYRTI_HEADER);
+    return memory && !polyrti_is_mapped(polyrti_chunk_of(memory)) ? memset(memory, 0, bytes)
+                                                                  : memory;
 }
 
 /* The same memory where a page begins; or where it is, if there is no more. */
 static void *on_own_pages(void *memory, size_t bytes)
 {
-    void *aligned = allocate(bytes);
+    void *aligned = allocate(bytes, POLYRTI_HEADER);
     if (!aligned)
         return memory;
     memcpy(aligned, memory, bytes);
@@ -145,18 +144,22 @@ static void *on_own_pages(void *memory, size_t bytes)
 /* What the C library moves as it grows may begin anywhere on a page. */
 static void *reallocate(void *memory, size_t bytes)
 {
-    const size_t old = memory ? malloc_usable_size(memory) : 0,
-                 whole = bytes < POLYRTI_LARGE ? 0 : polyrti_rounded_size(bytes);
+    const polyrti_room old = {.bytes = memory ? malloc_usable_size(memory) / polyrti_page_size() *
+                                                    polyrti_page_size()
+                                              : 0};
+    polyrti_room room = {0};
+    if (bytes >= POLYRTI_LARGE)
+        room = polyrti_room_for(bytes, POLYRTI_HEADER);
+    room.shift = 0;
     polyrti_drop_allocation(memory);
-    void *moved = __libc_realloc(memory, whole ? whole : bytes);
+    void *moved = __libc_realloc(memory, room.bytes ? room.bytes : bytes);
     if (!moved && bytes > 0)
-        polyrti_note_allocation(memory, old / polyrti_page_size() * polyrti_page_size());
-    if (!moved || whole == 0)
+        polyrti_note_allocation(memory, &old);
+    if (!moved || room.bytes == 0)
         return moved;
     if ((uintptr_t)moved % polyrti_page_size() != 0)
         return on_own_pages(moved, bytes);
-    polyrti_note_allocation(moved, whole);
-    return moved;
+    return polyrti_note_allocation(moved, &room);
 }
 
 /* A row becomes an allocation of the C library, unless it has room enough. */
@@ -172,17 +175,34 @@ static void *reallocate_row(void *row, size_t old, size_t bytes)
     return moved;
 }
 
+/* What begins elsewhere than its chunk, which the C library could only move with all before it. */
+static void *reallocate_shifted(void *memory, size_t bytes)
+{
+    const size_t old = malloc_usable_size(memory);
+    if (bytes >= old / 2 && bytes <= old)
+        return memory;
+    void *moved = bytes > 0 ? malloc(bytes) : NULL;
+    if (moved)
+        memcpy(moved, memory, old < bytes ? old : bytes);
+    if (moved || bytes == 0)
+        free(memory);
+    return moved;
+}
+
 WEAK void *realloc(void *memory, size_t bytes)
 {
     ORIGINAL(realloc);
     const size_t row = polyrti_row_size(memory);
+    char *chunk = polyrti_chunk_of(memory);
     if (memory && polyrti_any_closed()) {
         if (row == 0)
-            polyrti_move_memory((char *)memory - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
-        polyrti_move_memory(memory, row > 0 ? row : malloc_usable_size(memory), POLYRTI_CALLER);
+            polyrti_move_memory(chunk - POLYRTI_HEADER, POLYRTI_HEADER, POLYRTI_CALLER);
+        polyrti_move_memory(chunk, row > 0 ? row : malloc_usable_size(chunk), POLYRTI_CALLER);
     }
     if (row > 0)
         return reallocate_row(memory, row, bytes);
+    if (chunk != memory)
+        return reallocate_shifted(memory, bytes);
     return original == __libc_realloc && polyrti_can_guard() ? reallocate(memory, bytes)
                                                              : original(memory, bytes);
 }
@@ -191,7 +211,8 @@ WEAK size_t malloc_usable_size(void *memory)
 {
     ORIGINAL(malloc_usable_size);
     const size_t row = polyrti_row_size(memory);
-    return row > 0 ? row : original(memory);
+    char *chunk = polyrti_chunk_of(memory);
+    return row > 0 ? row : original(chunk) - (size_t)((char *)memory - chunk);
 }
 
 /* Whether an allocation gets pages of its own: it is large, and the C library's. */
@@ -212,7 +233,7 @@ WEAK int posix_memalign(void **memory, size_t alignment, size_t bytes)
     ORIGINAL(posix_memalign);
     if (!allocates_here(bytes) || !is_within_page(alignment) || alignment % sizeof(void *) != 0)
         return original(memory, alignment, bytes);
-    void *aligned = allocate(bytes);
+    void *aligned = allocate(bytes, alignment);
     if (aligned)
         *memory = aligned;
     return aligned ? 0 : ENOMEM;
@@ -221,7 +242,7 @@ WEAK int posix_memalign(void **memory, size_t alignment, size_t bytes)
 WEAK void *aligned_alloc(size_t alignment, size_t bytes)
 {
     ORIGINAL(aligned_alloc);
-    return allocates_here(bytes) && is_within_page(alignment) ? allocate(bytes)
+    return allocates_here(bytes) && is_within_page(alignment) ? allocate(bytes, alignment)
                                                               : original(alignment, bytes);
 }
 #endif

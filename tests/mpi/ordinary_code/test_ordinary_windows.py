@@ -12,7 +12,7 @@ from support.build import Workshop, distributed, sequential
 from support.mpi import Mpi
 from support.processes import run_process
 
-_BYTES, _FIRST, _HEADER = 8 << 20, 1 << 16, 16
+_BYTES, _FIRST, _BEFORE = 8 << 20, 1 << 16, 4096 + 41 * 64
 _WALK = f"""#include <stdio.h>
 #include <stdlib.h>
 int main(void)
@@ -28,7 +28,7 @@ int main(void)
 }}
 """
 # Per walk: its loop, the windows that it takes, and the least and the most bytes that come. The
-# first page has the header of the allocation.
+# first allocation begins so many bytes after its first page.
 _WALKS = {
     "upward": ("for (long i = 0; i < n; i++) sum += a[i];", 8, _BYTES, _BYTES),
     "downward": ("for (long i = n - 1; i >= 0; i--) sum += a[i];", 8, _BYTES, _BYTES),
@@ -47,7 +47,7 @@ _WALKS = {
     "column": (
         "for (long i = 9; i < n; i += 1 << 15) sum += a[i];",
         6,
-        32 * _FIRST - _HEADER,
+        32 * _FIRST - _BEFORE,
         32 * _FIRST,
     ),
     "column upwards": (
@@ -60,7 +60,7 @@ _WALKS = {
     "here and there": (
         "sum += a[5] + a[n / 2] + a[n / 3];",
         3,
-        3 * _FIRST - _HEADER,
+        3 * _FIRST - _BEFORE,
         3 * _FIRST,
     ),
 }

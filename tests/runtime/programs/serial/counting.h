@@ -52,6 +52,8 @@ void show_advice(const char *name);
 void check_gaps(void);
 /* patterns.c */
 void check_patterns(void);
+/* beginnings.c, allocations.c */
+void check_beginnings(void);
 /* guarded_objects.c */
 void check_guarded_objects(void);
 /* transfers.c, listing.c, polyrt_device.h */

@@ -216,7 +216,7 @@ static void check_memory(int64_t words, bool own_pages, int foreign)
     for (int k = 0; k < foreign; k++)
         memory.foreign[number(words)] = 1;
     if (own_pages)
-        polyrti_note_allocation(memory.begin, (size_t)words * WORD);
+        polyrti_note_allocation(memory.begin, &(polyrti_room){.bytes = (size_t)words * WORD});
     polyrti_objects objects = {0};
     written all[ARRAYS];
     for (int step = 0; step < 60; step++) {

@@ -55,6 +55,7 @@ int main(int argc, char **argv)
     check_tables();
     check_gaps();
     check_patterns();
+    check_beginnings();
     check_guarded_objects();
     check_rectangles();
     check_packing();
