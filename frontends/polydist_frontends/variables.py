@@ -81,13 +81,15 @@ class Array:
 @dataclass(frozen=True)
 class Scalar:
     """A loop-invariant integer that expressions use: ``n``, ``p.n``, ``g->n``. ``text`` is valid
-    where the region stands and in the statements. ``is_int``: its type is int."""
+    where the region stands and in the statements. ``is_int``: its type is int; ``words``: its
+    type by its words, if arithmetic in it is unsigned."""
 
     name: str
     text: str
     place: Place
     unsigned: bool = False
     is_int: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True)

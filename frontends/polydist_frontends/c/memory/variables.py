@@ -20,6 +20,7 @@ from polydist_frontends.c.declarations.types import (
     decayed,
     declaration,
     extents,
+    has_unsigned_arithmetic,
     is_integer,
     scalar_type,
     unqualified,
@@ -98,8 +99,8 @@ def _taken_at_entry(
     for tree, of in elements_in(around.block, context) if found else ():
         text = printed(tree)
         if text in found and isinstance(of.type, Arithmetic):
-            place, is_int = found[text].place, of.type.text == "int"
-            found[text] = Scalar(text, guarded(of, text), place, of.type.unsigned, is_int)
+            own = _scalar(of, found[text].place)
+            found[text] = replace(own, name=text, text=guarded(of, text))
     for name, text in _texts_of_operators(around.block) if found else ():
         if name in found:
             found[name] = replace(found[name], text=text)
@@ -117,7 +118,9 @@ def _texts_of_operators(block: Tree) -> Iterator[tuple[str, str]]:
 
 def _scalar(of: Reference, place: Place) -> Scalar:
     assert isinstance(of.type, Arithmetic)
-    return Scalar(of.name, of.name, place, of.type.unsigned, of.type.text == "int")
+    type_of, is_int = of.type, of.type.text == "int"
+    words = type_of.words or type_of.text if has_unsigned_arithmetic(type_of) else ""
+    return Scalar(of.name, of.name, place, type_of.unsigned, is_int, words)
 
 
 def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]]:

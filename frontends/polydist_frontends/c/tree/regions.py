@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from polydist_frontends.by_data.single_statements import with_single_statements
 from polydist_frontends.c.checks.clauses import check_entries, said_sizes
 from polydist_frontends.c.checks.region_checks import check_block
+from polydist_frontends.c.checks.unsigned_values import unsigned_requirements
 from polydist_frontends.c.declarations.own_types import own_types
 from polydist_frontends.c.declarations.symbols import Resolution
 from polydist_frontends.c.functions.calls import DRAWING, refused_drawing
@@ -129,7 +130,8 @@ def parsed_region(
     around, context = block.around, body.context
     tables = arrays(body.nodes, around, context)
     nodes = _with_whole_ranges(body, tables, block, directive)
-    parameters = scalars(_used(nodes, tables, body.counters, block), around, context)
+    used = tuple(_used(nodes, tables, body, block))
+    parameters = scalars(used, around, context)
     taken = directives_of_others(announced, file.tokens)
     others = [token for token in taken if not holds_for_parts(token.text)]
     leaving = _leaving(others)
@@ -149,6 +151,7 @@ def parsed_region(
         iterators_live=body.lasting,
         counters=body.counters,
         assumptions=block.assumptions,
+        requirements=unsigned_requirements(parameters, counted, used),
         words=(*announced.words, *leaving),
         work_sharing=len(leaving) < len(others),
         declarations=repeated_declarations(around.block, context),
@@ -208,17 +211,14 @@ def _with_whole_ranges(
 
 
 def _used(
-    nodes: tuple[Node, ...],
-    tables: Mapping[str, Array],
-    counters: Sequence[Counter],
-    block: _Block,
+    nodes: tuple[Node, ...], tables: Mapping[str, Array], body: _Body, block: _Block
 ) -> Iterator[Expression | None]:
     """All expressions whose scalars the region needs."""
     yield from expressions_below(nodes)
     yield from (extent for array in tables.values() for extent in array.extents)
     yield from block.assumptions
     yield from choosing(block.around.block, block.context)
-    yield from (counter.value for counter in counters if counter.value is not None)
+    yield from (counter.value for counter in body.counters if counter.value is not None)
 
 
 def _with_chosen_values(
@@ -264,8 +264,7 @@ def _remarks(
     announced: Announced, directive: Directive, file: SourceFile
 ) -> tuple[Diagnostic, ...]:
     """On directives of others in the region."""
-    others = directives_of_others(announced, file.tokens)
-    return tuple(remarks_on(others, directive, file.lines))
+    return tuple(remarks_on(directives_of_others(announced, file.tokens), directive, file.lines))
 
 
 def _context(
