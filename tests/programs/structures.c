@@ -37,6 +37,18 @@ static void settle_edges(struct world *w)
     }
 }
 
+/* No iteration reads or writes a member that another one writes, but structures that they do. */
+static void flow_on(struct world *w)
+{
+#pragma polydist name(flow) independent(i)
+    for (int i = 0; i < w->n; i++) {
+        int below = i == w->n - 1 ? 0 : i + 1, above = i == 0 ? w->n - 1 : i - 1;
+        float up = w->cells[below * w->m].flow[0];
+        w->cells[below * w->m].flow[0] = w->cells[above * w->m].flow[1] + i;
+        w->cells[above * w->m].flow[1] = up;
+    }
+}
+
 static void sum_rows(struct world *w)
 {
 #pragma polydist name(rows)
@@ -77,6 +89,7 @@ int main(int argc, char **argv)
         next = w.cells;
         w.cells = swapped;
     }
+    flow_on(&w);
     settle_edges(&w);
     for (int i = 1; i < w.n; i++)
         printf("%a\n", w.row_sum[i]);

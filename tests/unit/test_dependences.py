@@ -92,6 +92,17 @@ def test_independent_outer_loop_keeps_what_its_iterations_carry_inside() -> None
     assert flow == {(("S0", (i, j - 1)), ("S0", (i, j))) for i in (1, 2, 3) for j in (2, 3)}
 
 
+def test_independent_loops_carry_writes_of_other_members() -> None:
+    """An element of an array of structures is sent as a whole."""
+    text = "struct two { float x, y; };\n" + function(
+        "for (int i = 1; i < n; i++) {\n    a[i].x = i;\n    a[i - 1].y = b[i].x;\n}",
+        "int n, struct two *a, struct two *b",
+        "independent(i)",
+    )
+    output = map_points(analysis_of(text).dependences.output, {"n": 4})
+    assert {(source[0], sink[0]) for (_, source), (_, sink) in output} >= {(1, 2), (2, 3)}
+
+
 def test_without_the_assertion_more_is_ordered() -> None:
     with_it = analysis_of(
         function(_FLOYD_WARSHALL, "int n, int (*d)[n]", "independent(i, j)")

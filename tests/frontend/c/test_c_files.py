@@ -76,6 +76,15 @@ def test_extensions_elsewhere_do_not_matter() -> None:
     assert loops(region(text))[0].iterator == "i"
 
 
+def test_backslashes_that_escape_nothing() -> None:
+    text = (
+        "double a[9];\nint printf(const char *, ...);\nvoid k(void)\n{\n"
+        "  printf(\"\\%%\\%d \\(\\\\) %c \\x41\\n\", 5, '\\#');\n"
+        f"{KERNEL}}}\n"
+    )
+    assert loops(region(text))[0].iterator == "i"
+
+
 def test_a_local_of_a_type_that_only_the_compiler_knows() -> None:
     text = (
         "double a[9];\nvoid k(void)\n{\n#pragma polydist\n"

@@ -10,6 +10,8 @@ Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of th
    packed and sent as a whole. But a member that no statement writes has one value all the time, on
    every rank, whoever writes the rest of the element. Such a read depends on nothing; it only
    counts where the question is which memory the region touches.
+   ``parts``: writes of members of elements that no values select. Two of them need each other, as
+   both write the element, whichever its members are.
 4. ``certain``: what is accessed for certain or within known extents. A read that may not happen can
    be outside of an array of unknown extent.
 5. An element that data choose between limits, of an array without extents, counts as all between
@@ -55,6 +57,7 @@ class LeafRelations:
     reads: isl.UnionMap
     writes: isl.UnionMap
     steady: isl.UnionMap
+    parts: isl.UnionMap
     certain: isl.UnionMap
     uncertain: frozenset[str]
     order: isl.Map
@@ -92,6 +95,7 @@ def over_parameters(relations: LeafRelations, kept: frozenset[str]) -> LeafRelat
         reads=projected_maps(relations.reads, kept),
         writes=projected_maps(relations.writes, kept),
         steady=projected_maps(relations.steady, kept),
+        parts=projected_maps(relations.parts, kept),
         certain=projected_maps(relations.certain, kept),
         order=projected(relations.order, kept),
     )
@@ -141,6 +145,7 @@ def _relations(
         reads=_exposed(named, leaf, written),
         writes=union(is_write),
         steady=union(lambda access: is_steady(access, written)),
+        parts=union(_writes_part),
         certain=union(is_certain),
         uncertain=frozenset(target(m) for access, m in named if not is_certain(access)),
         order=original_order(domain, leaf.position, leaf.iterators, length),
@@ -244,6 +249,11 @@ def is_steady(access: Access, written: WrittenMembers) -> bool:
     if is_write(access) or not access.member or members is None:
         return False
     return not any(_overlap(access.member, member) for member in members)
+
+
+def _writes_part(access: Access) -> bool:
+    """Whether it writes a member of an element that is known."""
+    return is_write(access) and bool(access.member) and not selected_by_data(access)
 
 
 def _overlap(one: str, other: str) -> bool:

@@ -76,6 +76,7 @@ def build_statement(
         reads=outer(_exposed_reads(members, depth, hidden)),
         writes=outer(_writes(members, hidden)),
         steady=outer(m for r in members for m in maps_of(r.steady)),
+        parts=outer(_writes(members, hidden, parts=True)),
         iterators=iterators,
         position=min(leaf.position[: depth + 1] for leaf in leaves),
         span=span,
@@ -325,9 +326,10 @@ def _onto_outer_loops(relation: isl.Map, depth: int, name: str) -> isl.Map:
     return relation.project_out(IN, depth, inner).set_tuple_name(IN, name)
 
 
-def _writes(members: list[LeafRelations], hidden: set[str]) -> list[isl.Map]:
-    """All that the leaves write and that is not hidden."""
-    return [m for r in members for m in maps_of(r.writes) if target(m) not in hidden]
+def _writes(members: list[LeafRelations], hidden: set[str], parts: bool = False) -> list[isl.Map]:
+    """All that the leaves write and that is not hidden; ``parts``: the writes of members."""
+    written = [r.parts if parts else r.writes for r in members]
+    return [m for own in written for m in maps_of(own) if target(m) not in hidden]
 
 
 def _exposed_reads(members: list[LeafRelations], depth: int, hidden: set[str]) -> Iterable[isl.Map]:

@@ -1,5 +1,7 @@
 """Loops in functions that other regions of the file call: each rank runs these where it calls them,
-so that only one of the two is worth a directive, the outer one."""
+so that only one of the two is worth a directive. That is the outer one, unless it runs in turn, or
+loops outside of regions call the function as well; but not for the single loops that a nest calls
+in each of its iterations, as for rows of a matrix: entering their regions costs more."""
 
 from __future__ import annotations
 
@@ -28,6 +30,17 @@ def called_from_others(text: str, loops: Mapping[int, LoopText]) -> dict[int, Ve
     return found
 
 
+def calls_into(
+    text: str, outer: LoopText, regions: Iterable[LoopText], loops: Sequence[LoopText]
+) -> bool:
+    """Whether the loop calls a function that one of the regions is in, in one step or several."""
+    calls: dict[str, set[str]] = {}
+    for loop in loops:
+        calls.setdefault(loop.function.casefold(), set()).update(_called_in(loop, text))
+    reached = _reached(_called_in(outer, text), calls) - {outer.function.casefold()}
+    return any(region.function.casefold() in reached for region in regions)
+
+
 def with_calls_elsewhere(
     text: str, regions: Mapping[int, LoopText], loops: Sequence[LoopText]
 ) -> dict[int, Verdict]:
@@ -35,12 +48,21 @@ def with_calls_elsewhere(
     these regions call as well: a directive in the functions serves both."""
     elsewhere = _called_outside(text, regions.values(), loops)
     with_regions = {loop.function.casefold() for loop in regions.values()}
+    nests = {loops[k].outer for k in range(len(loops))}
+    with_nests = {loop.function.casefold() for k, loop in regions.items() if k in nests}
     found: dict[int, Verdict] = {}
     for number, outer in regions.items():
+        rows = _called_in_loops_of(number, text, loops) - with_nests
         shared = _called_in(outer, text) & elsewhere & with_regions - {outer.function.casefold()}
-        if shared:
-            found[number] = _shared(outer, min(shared))
+        if shared - rows:
+            found[number] = _shared(outer, min(shared - rows))
     return found
+
+
+def _called_in_loops_of(number: int, text: str, loops: Sequence[LoopText]) -> set[str]:
+    """The functions that are called in the loops inside of one."""
+    inside = (loop for loop in loops if loop.outer == number)
+    return {name for loop in inside for name in _called_in(loop, text)}
 
 
 def _called_outside(text: str, regions: Iterable[LoopText], loops: Sequence[LoopText]) -> set[str]:
@@ -71,11 +93,11 @@ def _reached(names: Iterable[str], calls: Mapping[str, set[str]]) -> set[str]:
 
 def _inside(loop: LoopText, outer: LoopText) -> Verdict:
     message = (
-        f"the loop at line {outer.place.line}, which can be a region, calls '{loop.function}': a "
-        "region in that runs on the rank that calls it"
+        f"the region at line {outer.place.line} calls '{loop.function}': a region in that would "
+        "run on the rank that calls it"
     )
     hint = "put the directive here if other callers matter more, and leave away that of the caller"
-    return Verdict("refused", (Diagnostic("error", "nested-region", message, loop.place, hint),))
+    return Verdict("included", (Diagnostic("error", "nested-region", message, loop.place, hint),))
 
 
 def _shared(outer: LoopText, function: str) -> Verdict:

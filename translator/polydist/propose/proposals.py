@@ -21,7 +21,7 @@ from polydist_frontends.source import ParsedSource, read_source
 
 from polydist.languages import frontend_of
 from polydist.propose.annotated import annotated, has_directive
-from polydist.propose.called import called_from_others, with_calls_elsewhere
+from polydist.propose.called import called_from_others, calls_into, with_calls_elsewhere
 from polydist.propose.verdicts import Trial, Verdict, refused_together, verdicts
 from polydist.request import Options
 
@@ -102,20 +102,23 @@ def _together(
     worth = sorted({*shared, *_in_turn(file, tried, shared)})
     refused = refused_together(_trial(file, worth), options) if worth else {}
     left = {number: file.loops[number] for number in worth if number not in refused}
-    refused |= called_from_others(file.text, left)
-    chosen = {k: tried[k].clauses if reductions else "" for k in worth if k not in refused}
-    return Proposals(file, {**tried, **refused}, chosen)
+    without = refused | called_from_others(file.text, left)
+    chosen = {k: tried[k].clauses if reductions else "" for k in worth if k not in without}
+    return Proposals(file, {**tried, **without}, chosen)
 
 
 def _in_turn(
     file: CodeFile, tried: Mapping[int, Verdict], shared: Mapping[int, LoopText]
 ) -> Iterator[int]:
     """The outermost loops that run on one rank after the other, without any in them that are
-    shared out."""
+    shared out, nor in the functions that they call."""
     around = {k for number in shared for k in _around(file.loops, number)}
     for number, verdict in tried.items():
+        if not verdict.in_turn or number in around:
+            continue
         outer = [tried[k] for k in _around(file.loops, number) if k in tried]
-        if verdict.in_turn and number not in around and not any(of.in_turn for of in outer):
+        calls = calls_into(file.text, file.loops[number], shared.values(), file.loops)
+        if not calls and not any(of.in_turn for of in outer):
             yield number
 
 

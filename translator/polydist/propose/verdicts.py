@@ -29,7 +29,8 @@ from polydist.propose.annotated import Annotated, annotated
 from polydist.request import Options
 from polydist.worker import TimeLimitExceeded, WorkerKilled, in_worker
 
-Outcome = Literal["shared", "one rank", "scattered", "refused"]
+Outcome = Literal["shared", "included", "one rank", "scattered", "refused"]
+"""``included``: in a function that a region calls, of which it is a part."""
 
 _LINES = re.compile(r"\blines? \d+(?:(?:, | and )\d+)*")
 

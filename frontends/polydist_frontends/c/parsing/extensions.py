@@ -3,8 +3,9 @@ leaves out.
 
 1. Extensions are renamed to standard words, or taken out with their brackets. What says how a
    pointer is aligned is the pointer; what asks for memory in advance is a number.
-2. A declaration without a type declares ``int``: ``register i, j;``, ``static n = 0;``.
-3. Lines stay where they are; columns do, but after a type that is put in.
+2. A backslash before a character that needs none (``"\\%"``) goes, as for the compiler.
+3. A declaration without a type declares ``int``: ``register i, j;``, ``static n = 0;``.
+4. Lines stay where they are; columns do, but after a type that is put in.
 """
 
 from __future__ import annotations
@@ -57,6 +58,9 @@ _EXTENSION = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 
+_NEEDLESS_BACKSLASH = re.compile(r"""(\\[\w._~!=&^\-\\?'"])|\\(?=.)""")
+"""An escape sequence that the parser knows, which stays, or a backslash that the compiler leaves
+out, as in ``\\%`` and ``\\(``."""
 
 _WITHOUT_TYPE = re.compile(
     r"(?:(?:auto|const|extern|register|static|volatile)\s+)+"
@@ -66,7 +70,7 @@ _WITHOUT_TYPE = re.compile(
 
 
 def plain_c(text: str) -> str:
-    """``text`` in the C that the parser reads: steps 1 and 2."""
+    """``text`` in the C that the parser reads: steps 1 to 3."""
     parts: list[str] = []
     position = 0
     while (match := _EXTENSION.search(text, position)) is not None:
@@ -84,6 +88,8 @@ def _plain(text: str, match: re.Match[str]) -> tuple[str, int]:
     if kind == "number":
         plain = re.sub(r"(?<=[0-9.])([fFlL]?)[ij]([fFlL]?)$", r"\1\2", word)
         return plain.ljust(len(word)), match.end()
+    if kind in ("string", "char"):
+        return _NEEDLESS_BACKSLASH.sub(r"\1", word).ljust(len(word)), match.end()
     return word, match.end()
 
 

@@ -136,6 +136,7 @@ def _is_inside(one: Proposals, number: int, outer: int) -> bool:
 
 
 _LEFT: Mapping[Outcome, str] = {
+    "included": "part of a region that calls it",
     "one rank": "would stay on one rank",
     "scattered": "is better without",
     "refused": "is refused",
@@ -167,7 +168,12 @@ def _summary(
 ) -> Iterator[str]:
     tried = sum(len(one.tried) for one in found)
     chosen = sum(len(one.chosen) for one in found)
-    whole = sum(part[k] for one, part in zip(found, parts, strict=True) for k in one.chosen)
+    whole = sum(
+        part[k]
+        for one, part in zip(found, parts, strict=True)
+        for k, verdict in one.tried.items()
+        if k in one.chosen or verdict.outcome == "included"
+    )
     kind = "measured" if measured else "estimated"
     yield (
         f"{chosen} of {tried} loops can be regions, {100 * whole:.1f} % of the {kind} work; "

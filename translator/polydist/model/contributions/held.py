@@ -88,6 +88,7 @@ def _storing(scop: Scop, statement: Statement, held: Held, kept: Kept, name: str
         reads=accesses_of(name, reads),
         writes=accesses_of(name, statement.writes),
         steady=accesses_of(name, isl.UnionMap.empty(reads.get_space())),
+        parts=accesses_of(name, statement.parts),
         iterators=own_loops(statement.iterators, depth),
         position=tuple(p + (k == depth) for k, p in enumerate(statement.position)),
         adds=(kept,),

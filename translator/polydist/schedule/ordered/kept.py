@@ -291,6 +291,7 @@ def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: in
         reads=accesses_of(name, reduce(isl.UnionMap.union, own, old)),
         writes=accesses_of(name, only(statement.writes, plan.array)),
         steady=accesses_of(name, isl.UnionMap.empty(old.get_space())),
+        parts=accesses_of(name, only(statement.parts, plan.array)),
         iterators=own_loops(statement.iterators, plan.depth),
         position=tuple(position),
         private=(),

@@ -85,9 +85,9 @@ def _parts(statement: Statement, pivot: Pivot) -> tuple[isl.Set, isl.Set, isl.Se
 def _part(statement: Statement, depth: int, number: int, domain: isl.Set, name: str) -> Statement:
     """Step 1."""
     instances = isl.UnionSet.from_set(domain)
-    reads, writes, steady = (
+    reads, writes, steady, parts = (
         accesses_of(name, accesses.intersect_domain(instances))
-        for accesses in (statement.reads, statement.writes, statement.steady)
+        for accesses in (statement.reads, statement.writes, statement.steady, statement.parts)
     )
     return replace(
         statement,
@@ -96,6 +96,7 @@ def _part(statement: Statement, depth: int, number: int, domain: isl.Set, name: 
         reads=reads,
         writes=writes,
         steady=steady,
+        parts=parts,
         iterators=_other_loops(statement.iterators, depth, number),
         position=tuple(p + number * (k == depth) for k, p in enumerate(statement.position)),
     )
