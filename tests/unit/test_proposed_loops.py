@@ -10,6 +10,7 @@ _REMOVED = """\
 void set(int n, double *a)
 {
 #ifdef BACKWARDS
+#pragma omp parallel for
     for (int i = n - 1; i >= 0; i--)
         for (int j = 0; j < n; j++)
             a[i * n + j] = 0;
@@ -25,7 +26,7 @@ void set(int n, double *a)
 def test_loops_that_the_preprocessor_removes_are_not_listed(tmp_path: Path) -> None:
     (tmp_path / "set.c").write_text(_REMOVED)
     listed = polydist_in(tmp_path, "init", "set.c").stdout
-    assert "set.c:8" in listed and "1 of 1 loops" in listed
+    assert "set.c:9" in listed and "1 of 1 loops" in listed
 
 
 _CALLING = """\

@@ -109,7 +109,7 @@ def _unread(parsed: ParsedSource, loop: LoopText, marked: Annotated) -> Verdict:
         said
         for said in parsed.remarks
         if said.code in ("divided-region", INACTIVE)
-        and marked.original(said.place.line) == loop.place.line
+        and marked.original(said.place.line) in (loop.above, loop.place.line)
     ]
     before = [r for r in parsed.refusals if marked.original(r.place.line) <= loop.place.line]
     if said := (*own, *before[-1:], *parsed.refusals)[:1]:

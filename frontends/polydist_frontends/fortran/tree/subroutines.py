@@ -69,6 +69,9 @@ _UNKNOWN_BINDING = (
     "which procedure that is cannot be told here: call the one that you mean by its own name"
     + _ELSE
 )
+_LONGEST_TEXT = 60
+"""Of a statement in a message."""
+
 _HINTS = {
     "call move_alloc": "swap pointers, c => a; a => b; b => c, which are followed, or use one "
     "dimension more",
@@ -196,10 +199,16 @@ def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal
     hints = (hint for begin, hint in _HINTS.items() if folded.startswith(begin))
     return refuse(
         "unknown-call",
-        f"the region contains a subroutine call: '{statement.text}'{more}",
+        f"the region contains a subroutine call: '{_shortened(statement.text)}'{more}",
         place,
         next(hints, _way_out(statement, context)),
     )
+
+
+def _shortened(text: str) -> str:
+    """A statement in one line that can be read."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_TEXT else f"{line[:_LONGEST_TEXT].rstrip(', ')}..."
 
 
 def refused_call(refusal: Diagnostic, inside: Diagnostic | None) -> Diagnostic:
