@@ -1,5 +1,5 @@
 /* Linearised two- and three-dimensional arrays, by macro and by hand, with a padded row, and neighbours chosen
-   between the cell itself, the next one and the other end. */
+   between the cell itself, the next one and the other end. Loops from the first element of a row to its last. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -54,6 +54,29 @@ static void conduct(int nx, int ny, int nz, double *in, double *out)
             }
 }
 
+static void along_rows(int n, int m, double *a, double *b)
+{
+    int k;
+#pragma polydist name(along)
+    for (int i = 0; i < n; i++) {
+        const int first = i * m, past = first + m;
+        for (k = i * m; k < (i + 1) * m; k++) {
+            double s = 0;
+            if (k % 3)
+                s = a[k] * k;
+            for (int l = k; l < (i + 1) * m; l++)
+                s += b[l] * 0.25;
+            a[k] = s * 0.125;
+        }
+        for (k = past - 1; k >= first; --k)
+            b[k] += a[k] * 0.5 + k;
+        for (size_t q = (size_t)i * m + 1; q < (size_t)i * m + m; q += 2)
+            a[q] -= b[q - 1] * 0.25;
+        for (int j = 0; first + j < past; j++)
+            b[first + j] *= 0.75;
+    }
+}
+
 int main(int argc, char **argv)
 {
     int nx = argc > 1 ? atoi(argv[1]) : 11, ny = argc > 2 ? atoi(argv[2]) : 6, nz = argc > 3 ? atoi(argv[3]) : 7;
@@ -68,6 +91,7 @@ int main(int argc, char **argv)
     columns(nx, ny, ny + 3, image);
     conduct(nx, ny, nz, now, next);
     conduct(nz, ny, nx, next, now);
+    along_rows(nx, ny * nz, now, next);
     for (int e = 0; e < nx * ny * nz; e++)
         printf("%a %a\n", now[e], next[e]);
     for (int e = 0; e < nx * (ny + 3); e++)

@@ -48,6 +48,27 @@ contains
        end do
     end do
   end subroutine sections
+
+  ! Rows as sections, and loops along them.
+  subroutine rows(n, m, a, b)
+    integer, intent(in) :: n, m
+    real(8), intent(inout) :: a(n * m), b(n * m)
+    integer :: t, i, k
+    !$polydist
+    do t = 1, 3
+       do i = 1, m
+          a((i - 1) * n + 1:i * n) = a((i - 1) * n + 1:i * n) * 0.5d0 + b(i * n - n + 1:i * n)
+          do k = (i - 1) * n + 1, i * n
+             b(k) = b(k) + a(k) * 0.125d0 * k
+          end do
+          where (a((i - 1) * n + 1:i * n) > 1) b((i - 1) * n + 1:i * n) = 0.5d0
+       end do
+       do i = 2, m
+          a((i - 1) * n + 1:i * n) = a((i - 2) * n + 1:(i - 1) * n) + b((i - 1) * n + 1:i * n)
+          b(i * n - n + 1:i * n - 1) = b(i * n - n + 2:i * n)
+       end do
+    end do
+  end subroutine rows
 end module particles
 
 program main
@@ -74,6 +95,7 @@ program main
   allocate (b((v(1) + 1) * (v(2) + 2)))
   b = 2
   call sections(v(1), v(2), work(:v(1) * v(2)), b, out(:v(1) * v(2)))
+  call rows(v(1), v(2), work(:v(1) * v(2)), out(:v(1) * v(2)))
   print '(z17.16)', work, b, out(:v(1) * v(2))
   do i = 1, v(1)
      print '(3z17.16)', p(i)%x, p(i)%mass

@@ -277,3 +277,41 @@ def test_a_call_that_always_leaves_the_row_it_is_given(row: str) -> None:
     loop = f"for (int i = 0; i < n; i++) if (b[i] > 0) lot({row});"
     text = function(loop, "int n, double a[n][16], const double *b", before=_ROWS)
     assert refusal_of(text).code == "subscript-out-of-range"
+
+
+_SPANS = {
+    "from the first to the last": ("int k = i * m; k < (i + 1) * m; k++", "a[k] = b[k] + k;"),
+    "backwards": ("int k = (i + 1) * m - 1; k >= i * m; --k", "a[k] = b[k] + k;"),
+    "beside the row": ("int k = 0; i * m + k < i * m + m; k++", "a[i * m + k] = b[i * m + k];"),
+    "of the larger type": (
+        "unsigned long k = (unsigned long)i * m; k < (unsigned long)i * m + m; k++",
+        "if (b[k] > 0) a[k] = b[k];",
+    ),
+}
+
+
+@pytest.mark.parametrize("header, statement", _SPANS.values(), ids=_SPANS)
+def test_loops_along_rows_are_columns(header: str, statement: str) -> None:
+    body = f"for (int i = 0; i < n; i++) for ({header}) {statement}"
+    scop = scop_of(function(body, "int n, int m, double *a, const double *b"))
+    values = {"n": 3, "m": 4}
+    elements = {element for _, element in _accesses(scop, values, "writes")}
+    assert elements == {("a", (i, j)) for i in range(3) for j in range(4)}
+
+
+def test_a_span_of_an_array_with_other_rows_is_one_statement() -> None:
+    text = """double s = 0;
+        for (int k = i * m; k < (i + 1) * m; k++) s += x[k];
+        for (int j = 0; j < m; j++) y[j * n + i] = s + x[j * n + i];"""
+    body = f"for (int i = 0; i < n; i++) {{ {text} }}"
+    scop = scop_of(function(body, "int n, int m, const double x[n * m], double y[n * m]"))
+    values = {"n": 3, "m": 4, "m_x_n": 12}
+    read = {_linear(scop, element, values) for _, element in _accesses(scop, values, "reads")}
+    assert {offset for name, offset in read if name == "x"} == {(k,) for k in range(12)}
+
+
+def test_unsigned_ends_that_may_have_wrapped_around_stay_unknown() -> None:
+    loop = "for (unsigned k = i * m + 1; k <= (i + 1) * m - 1; k++) a[k] = b[k];"
+    body = f"for (unsigned i = 0; i < n; i++) {loop}"
+    refused = refusal_of(function(body, "unsigned n, unsigned m, double *a, const double *b"))
+    assert refused.code == "non-affine-bound"

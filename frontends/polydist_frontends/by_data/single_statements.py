@@ -5,9 +5,9 @@ of the loops around it:
 
 1. All that it does may happen; so may all that a jump in a loop skips or repeats. Its own iterator
    has unknown values, and so have those of loops in it, unless their bounds are known; those that
-   multiply iterators are not (``non_affine_bounds``). An element that is read by an unknown
-   subscript is one of all (``indirect_accesses``). Sums get any number of contributions, so that
-   none can be computed apart.
+   multiply iterators are not (``non_affine_bounds``), but along a row (``row_spans``). An element
+   that is read by an unknown subscript is one of all (``indirect_accesses``). Sums get any number
+   of contributions, so that none can be computed apart.
 2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
 3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
    could be the same in other iterations of the loops around it, and where the values that its
@@ -24,6 +24,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from polydist_frontends.by_data.non_affine_bounds import ends_are_known, with_unknown_bounds
+from polydist_frontends.by_data.row_spans import with_row_spans
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.integer_expressions import (
     CONDITION,
@@ -59,7 +60,7 @@ def with_single_statements(
     """The nodes with statements in place of loops whose bounds are not known; ``needed`` are the
     iterators whose values are needed after the region. Raises the ``Refusal`` of a loop that can
     be neither."""
-    nodes = tuple(nodes)
+    nodes = with_row_spans(nodes, needed)
     local = {*private, *(name for node in nodes_below(nodes) for name in _declared(node))}
     return _nodes(nodes, _Where(frozenset(local), frozenset(needed), frozenset()))
 

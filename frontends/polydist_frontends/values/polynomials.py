@@ -215,3 +215,33 @@ def sum_over(of: Polynomial, name: str, count: Polynomial) -> Polynomial | None:
     for coefficient, power in zip(coefficients, sums, strict=False):
         total = total + coefficient * power
     return total
+
+
+def quotient(of: Polynomial, by: Polynomial) -> Polynomial | None:
+    """The polynomial by which ``by`` is to be multiplied, if it has whole coefficients."""
+    rest, total = of, number(0)
+    names = sorted(of.terms_names | by.terms_names)
+
+    def order(monomial: Monomial) -> tuple[int, ...]:
+        return (len(monomial), *map(monomial.count, names))
+
+    leading = max(by.terms, key=order)
+    while rest.terms:
+        first = max(rest.terms, key=order)
+        factor = _without(first, leading)
+        coefficient = rest.terms[first] / by.terms[leading]
+        if factor is None or coefficient.denominator != 1:
+            return None
+        term = Polynomial({factor: Fraction(coefficient)})
+        rest, total = rest - by * term, total + term
+    return total
+
+
+def _without(one: Monomial, other: Monomial) -> Monomial | None:
+    """The first monomial divided by the second one."""
+    left = list(one)
+    for name in other:
+        if name not in left:
+            return None
+        left.remove(name)
+    return tuple(left)

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from polydist_frontends.integer_expressions import (
     Binary,
@@ -28,11 +27,11 @@ from polydist_frontends.integer_expressions import (
 )
 from polydist_frontends.region import Access, If, Loop, Node, Statement
 from polydist_frontends.values.polynomials import (
-    Monomial,
     Polynomial,
     expression_of,
     number,
     polynomial_of,
+    quotient,
 )
 from polydist_frontends.walks import accesses_below, nodes_below
 
@@ -89,7 +88,7 @@ def _by_rows(loop: Loop, lengths: Lengths) -> Node:
     count = _count(loop)
     arrays = dict.fromkeys(access.array for access in accesses_below(loop.body))
     for length in (length for array in arrays for length in lengths.get(array, ())):
-        rows = None if count is None else _quotient(count, length)
+        rows = None if count is None else quotient(count, length)
         if rows is not None and rows.constant is None:
             return _rows(loop, (rows, number(1)), (length, count or number(0)))
     return loop
@@ -146,33 +145,3 @@ def _counting(loop: Loop, counter: Name, end: Expression, body: Node) -> Loop:
     below = Binary("<", counter, end, loop.place)
     first = Integer(0, loop.place)
     return replace(loop, iterator=counter.name, first=first, condition=below, body=(body,))
-
-
-def _quotient(of: Polynomial, by: Polynomial) -> Polynomial | None:
-    """The polynomial by which ``by`` is to be multiplied, if it has whole coefficients."""
-    rest, total = of, number(0)
-    names = sorted(of.terms_names | by.terms_names)
-
-    def order(monomial: Monomial) -> tuple[int, ...]:
-        return (len(monomial), *map(monomial.count, names))
-
-    leading = max(by.terms, key=order)
-    while rest.terms:
-        first = max(rest.terms, key=order)
-        factor = _without(first, leading)
-        coefficient = rest.terms[first] / by.terms[leading]
-        if factor is None or coefficient.denominator != 1:
-            return None
-        term = Polynomial({factor: Fraction(coefficient)})
-        rest, total = rest - by * term, total + term
-    return total
-
-
-def _without(one: Monomial, other: Monomial) -> Monomial | None:
-    """The first monomial divided by the second one."""
-    left = list(one)
-    for name in other:
-        if name not in left:
-            return None
-        left.remove(name)
-    return tuple(left)
