@@ -23,7 +23,7 @@ _PARAMETERS = "int n, unsigned u, size_t s, int *a"
 _BEFORE = """#include <stddef.h>
 #include <stdint.h>
 typedef unsigned count;
-enum { five = 5 };
+enum { five = 5 }; typedef enum { none, some } amount; enum sign { minus = -1, plus = 1 };
 #define SIX 6u
 static inline unsigned less(unsigned k, int d) { return k - d; }
 static inline long back(int k) { return k - 2; }
@@ -58,6 +58,8 @@ _EXACT = (
     "(s - 8 + i + u + 9) % 7",
     "(9u - (u - (unsigned)i)) / 2",
     "(i - 1 + s) % 9",
+    "i - (enum sign)1 > 1",
+    "(amount)u < 2",
     "(-i + 4u) / 2",
     "(i + 8) >> 1",
     "i >> 2",
@@ -96,6 +98,7 @@ _WRAPPING = (
     "(count)(i - 9) + 8 < 8",
     "(u - 9 + 6L) % 5",
     "-u + s < 3",
+    "i - (amount)1 < 2",
 )
 
 

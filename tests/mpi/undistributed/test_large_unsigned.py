@@ -25,6 +25,10 @@ static void summed(int n, unsigned u, unsigned m, double *a)
     for (int i = 0; i < n; i++)
         if (i + u < m)
             a[i] *= 3;
+#pragma polydist name(signed)
+    for (int i = 0; i < n; i++)
+        if (i - 3 > (int)u)
+            a[i] += 0.25;
 #pragma polydist name(moved)
     for (unsigned i = 1; i < (unsigned)n; i++)
         a[i + u] += 7;
@@ -57,7 +61,7 @@ int main(void)
     return 0;
 }
 """
-_REGIONS = ("endless", "shifted", "compared", "moved", "plain", "turned", "down")
+_REGIONS = ("endless", "shifted", "compared", "signed", "moved", "plain", "turned", "down")
 
 
 def test_they_run_as_written(workshop: Workshop, mpich: Mpi) -> None:
@@ -67,4 +71,4 @@ def test_they_run_as_written(workshop: Workshop, mpich: Mpi) -> None:
     outcome = mpich.run(3, program, [], {"POLYRT_STRICT": "0"}, 60, workshop.folder)
     assert (outcome.status, outcome.stdout) == (0, expected_output(workshop, source, ""))
     said = [name for name in _REGIONS if f"region {name}: ".encode() in outcome.stderr]
-    assert said == ["endless", "shifted", "compared", "moved", "turned", "down"]
+    assert said == ["endless", "shifted", "compared", "signed", "moved", "turned", "down"]

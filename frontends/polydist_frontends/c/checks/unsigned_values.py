@@ -2,17 +2,18 @@
 
 1. One of 64 bits may be above all that the model has numbers for: ``size_t limit = -1``, which is
    no limit, or the offset -1.
-2. Sums and products in 32 bits wrap around above: ``i + u`` is ``i - 1`` with ``unsigned u = -1``.
+2. Sums and products in 32 bits wrap around above: ``i + u`` is ``i - 1`` with ``unsigned u = -1``,
+   and ``(int)u`` is -1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from polydist_frontends.integer_expressions import Binary, Expression, Name, parts_of
+from polydist_frontends.integer_expressions import Binary, Expression, Name, Unary, parts_of
 from polydist_frontends.variables import Requirement, Scalar
 
-_COMPUTED = ("+", "-", "*")
+_COMPUTED = ("+", "-", "*", "signed")
 _MOST = 2**63 - 1
 _MOST_COMPUTED = 2**31 - 1
 
@@ -36,7 +37,7 @@ def _requirements(scalars: Mapping[str, Scalar], computed: set[str]) -> Iterator
 
 
 def _computed_in(of: Expression) -> Iterator[str]:
-    """The names in sums and products. Of those in subscripts no type is known any more."""
+    """The names in sums, products and conversions. Subscripts do not say which are unsigned."""
     for part in parts_of(of):
-        if isinstance(part, Binary) and part.operator in _COMPUTED:
+        if isinstance(part, (Unary, Binary)) and part.operator in _COMPUTED:
             yield from (inner.name for inner in parts_of(part) if isinstance(inner, Name))

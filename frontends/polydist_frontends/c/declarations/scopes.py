@@ -17,6 +17,7 @@ from polydist_frontends.c.declarations.symbols import (
 )
 from polydist_frontends.c.declarations.types import (
     INT,
+    UNSIGNED,
     Arithmetic,
     ArrayOf,
     CType,
@@ -90,14 +91,10 @@ class _Resolver:
 
     # -- lookup
     def _find(self, name: str) -> Meaning | None:
-        return next(
-            (scope.names[name] for scope in reversed(self.scopes) if name in scope.names), None
-        )
+        return next((of.names[name] for of in reversed(self.scopes) if name in of.names), None)
 
     def _find_tag(self, name: str) -> CType | None:
-        return next(
-            (scope.tags[name] for scope in reversed(self.scopes) if name in scope.tags), None
-        )
+        return next((of.tags[name] for of in reversed(self.scopes) if name in of.tags), None)
 
     # -- declarations
     def declare_item(self, item: Tree) -> None:
@@ -153,8 +150,7 @@ class _Resolver:
         self._declare(function.decl, parameter=False)
         self.level = "function"
         self.scopes.append(_Scope())
-        parameters = _parameters(function.decl.type)
-        for parameter in parameters:
+        for parameter in _parameters(function.decl.type):
             if is_a(parameter, "Decl"):
                 self._declare(parameter, parameter=True)
         self._visit_items(function.body.block_items or [])
@@ -255,28 +251,32 @@ class _Resolver:
     def _enumeration(self, tree: Tree) -> CType:
         """An enumeration, mentioned, or defined with its enumerators."""
         text = f"enum {tree.name}" if tree.name else ""
+        of = self._enumerators(tree)
         if tree.values is not None:
-            self._tag(text, named(INT, text))
+            self._tag(text, named(of, text))
         local = tree.values is not None if not text else self._is_inside(text)
         if local and self.level != "file":
             self.local_types[id(tree)] = text or "an enumeration"
-        self._enumerators(tree)
-        return named(INT, text) if text or self.level != "file" else INT
+        known = self._find_tag(text) or named(of, text)
+        return known if text or self.level != "file" else of
 
     def _is_inside(self, text: str) -> bool:
         """Whether the function declares the tag itself."""
         return any(text in scope.tags for scope in self.scopes[1:])
 
-    def _enumerators(self, tree: Tree) -> None:
+    def _enumerators(self, tree: Tree) -> CType:
+        """Compilers have an enumeration unsigned where no enumerator is negative."""
         following: int | None = 0
+        of = UNSIGNED
         for entry in tree.values.enumerators if tree.values is not None else []:
-            if not is_a(entry, "Enumerator"):
-                continue
-            if entry.value is not None:
-                self.visit(entry.value)
-                following = constants.value_of(entry.value, self)
-            self.scopes[-1].names[entry.name] = Constant(following, self.level != "file")
-            following = None if following is None else following + 1
+            if is_a(entry, "Enumerator"):
+                if entry.value is not None:
+                    self.visit(entry.value)
+                    following = constants.value_of(entry.value, self)
+                self.scopes[-1].names[entry.name] = Constant(following, self.level != "file")
+                of = INT if (following or 0) < 0 else of
+                following = None if following is None else following + 1
+        return of
 
     def constant(self, tree: Tree) -> int | None:
         """As ``Resolution.constant``, for what has been walked."""

@@ -97,6 +97,7 @@ MOST_TABLES = 2
 CType: TypeAlias = Union[Arithmetic, Pointer, ArrayOf, Record, Function, Void, Unknown]
 
 INT = Arithmetic("int", True, words="int")
+UNSIGNED = Arithmetic("unsigned int", True, unsigned=True, words="unsigned int")
 
 _INTEGER_WORDS = frozenset(
     ("char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "__int128")
