@@ -57,6 +57,9 @@ static void compare(int n, float f, double d, long double q, double *u, double *
                 u[i] *= 2;
             else if (i >= q)
                 v[i] = u[n - 1 - i];
+        for (unsigned i = 0; i < (unsigned)n; i++)
+            if (i > q)
+                u[i] += 3;
     }
 }
 

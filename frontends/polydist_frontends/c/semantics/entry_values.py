@@ -11,7 +11,8 @@ of them is taken once, when the region starts, and is a parameter of the model l
    nothing is divided by zero, and a condition, which may be there to protect what stands beside it,
    only takes elements that certainly exist, and ``*n`` of a parameter.
 4. Where an integer is compared with a floating number that has such a value (``i < n * 0.5``), it
-   is compared with the integer at which that changes, which the runtime finds.
+   is compared with the integer at which that changes, which the runtime finds. It may be below
+   zero, also where the other one is unsigned.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ from polydist_frontends.integer_expressions import (
     Expression,
     Name,
     Opaque,
+    Unary,
+    is_unsigned,
 )
 
 COMPARISONS: dict[str, BinaryOperator] = {
@@ -110,7 +113,8 @@ def compared_at_entry(
         return None
     limit_of, place = _LIMITS[operator], context.place(tree)
     name = Name(limit_of.name.format(printed(limit)), place)
-    return Binary(limit_of.operator, whole, name, place)
+    own = Unary("signed", whole, place) if is_unsigned(whole) else whole
+    return Binary(limit_of.operator, own, name, place)
 
 
 def limits_compared(tree: Tree) -> Iterator[tuple[str, str]]:
