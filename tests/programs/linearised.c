@@ -77,6 +77,22 @@ static void along_rows(int n, int m, double *a, double *b)
     }
 }
 
+/* Elements that data select, of arrays in rows. */
+static void pick(int n, int m, double a[n * m], double b[m * n], const int chosen[n])
+{
+#pragma polydist name(selecting)
+    for (int t = 0; t < 3; t++) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                a[i * m + j] = a[i * m + j] * 0.5 + j;
+        for (int i = 0; i < n - 1; i++)
+            for (int j = 0; j < m; j++)
+                b[i * m + j] += a[chosen[i]] - b[i * m + j] * 0.25;
+        for (int i = 0; i < n; i++)
+            a[i * m] += b[chosen[i] / m * m];
+    }
+}
+
 int main(int argc, char **argv)
 {
     int nx = argc > 1 ? atoi(argv[1]) : 11, ny = argc > 2 ? atoi(argv[2]) : 6, nz = argc > 3 ? atoi(argv[3]) : 7;
@@ -92,6 +108,11 @@ int main(int argc, char **argv)
     conduct(nx, ny, nz, now, next);
     conduct(nz, ny, nx, next, now);
     along_rows(nx, ny * nz, now, next);
+    int *chosen = malloc(sizeof(int) * nx);
+    for (int i = 0; i < nx; i++)
+        chosen[i] = i * 31 % (nx * ny * nz);
+    pick(nx, ny * nz, now, next, chosen);
+    free(chosen);
     for (int e = 0; e < nx * ny * nz; e++)
         printf("%a %a\n", now[e], next[e]);
     for (int e = 0; e < nx * (ny + 3); e++)

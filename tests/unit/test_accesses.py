@@ -282,6 +282,10 @@ def test_a_call_that_always_leaves_the_row_it_is_given(row: str) -> None:
 _SPANS = {
     "from the first to the last": ("int k = i * m; k < (i + 1) * m; k++", "a[k] = b[k] + k;"),
     "backwards": ("int k = (i + 1) * m - 1; k >= i * m; --k", "a[k] = b[k] + k;"),
+    "in diagonals and every second row": (
+        "int k = i * m; k < (i + 1) * m; k++",
+        "a[k] = b[k] + b[2 * i * m] + b[i * m + i];",
+    ),
     "beside the row": ("int k = 0; i * m + k < i * m + m; k++", "a[i * m + k] = b[i * m + k];"),
     "of the larger type": (
         "unsigned long k = (unsigned long)i * m; k < (unsigned long)i * m + m; k++",

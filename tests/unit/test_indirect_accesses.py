@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import islpy as isl
 import pytest
 
 from polydist.sets.spaces import OUT
@@ -37,6 +38,27 @@ def test_a_size_that_the_clause_gives() -> None:
     (statement,) = scop_of(text).statements
     (read,) = (m for m in maps_of(statement.reads) if m.get_tuple_name(OUT) == "lut")
     assert "0 <= o0 < m" in str(read)
+
+
+_IN_ROWS = {
+    "lut[n * m]": "lut[o0, o1] : 0 <= i < n and 0 <= o0 < n and 0 <= o1 < m",
+    "lut[(n + 2) * m]": "lut[o0, o1] : 0 <= i < n and 0 <= o0 <= 1 + n and 0 <= o1 < m",
+    "lut[n * m + 1]": "lut[n, 0]",
+}
+
+
+@pytest.mark.parametrize("lut", _IN_ROWS)
+def test_all_rows_and_columns_that_the_subscript_can_select(lut: str) -> None:
+    """Without a condition that would only hold for a single row."""
+    body = """{ for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) lut[i * m + j] += j;
+    for (int i = 0; i < n; i++) out[i] = lut[in[i]]; }"""
+    scop = scop_of(function(body, f"int n, int m, const int *in, double {lut}, double *out"))
+    reads = [m for s in scop.statements if "out" in str(s.writes) for m in maps_of(s.reads)]
+    assert _IN_ROWS[lut] in str(next(m for m in reads if m.get_tuple_name(OUT) == "lut"))
+    large = scop.context.intersect(
+        isl.Set.read_from_str(scop.context.get_ctx(), "[n, m] -> { : n > 1 and m > 1 }")
+    )
+    assert all(large.is_subset(check.holds) for check in scop.checks)
 
 
 _UNSIZED = pytest.mark.parametrize(

@@ -17,7 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations
+from math import gcd
 
 from polydist_frontends.by_data.non_affine_bounds import is_non_affine
 from polydist_frontends.integer_expressions import (
@@ -165,19 +167,42 @@ def _is_unknown(access: Access, vague: frozenset[str]) -> bool:
 
 
 def _rows(access: Access, iterators: frozenset[str]) -> Iterator[Polynomial]:
-    """What iterators are multiplied by in the subscripts, but numbers."""
+    """What iterators are multiplied by in the subscripts, as it is written, but numbers."""
     for subscript in access.subscripts:
-        value = polynomial_of(address(subscript)) or number(0)
-        for name in value.terms_names & iterators:
-            yield from (row for row in value.of(name)[1:] if row.constant is None)
+        rows = _multipliers(address(subscript), iterators, number(1))
+        yield from (row for row in rows if row.constant is None)
 
 
-def _is_chain(rows: list[Polynomial]) -> bool:
-    """Whether of any two one divides the other."""
+def _multipliers(
+    of: Expression, iterators: frozenset[str], around: Polynomial
+) -> Iterator[Polynomial]:
+    match of:
+        case Unary(operator="-", operand=operand):
+            yield from _multipliers(operand, iterators, around)
+        case Binary(operator="+" | "-", left=left, right=right):
+            yield from _multipliers(left, iterators, around)
+            yield from _multipliers(right, iterators, around)
+        case Binary(operator="*", left=left, right=right):
+            for factor, varying in ((left, right), (right, left)):
+                value = polynomial_of(factor)
+                if value is not None and value.names.isdisjoint(iterators):
+                    yield from _multipliers(varying, iterators, around * value)
+                    return
+        case Name(name=name) if name in iterators:
+            yield around
+
+
+def _is_chain(rows: Iterable[Polynomial]) -> bool:
+    """Whether of any two, but for numbers in them, one divides the other."""
     return all(
         quotient(one, other) is not None or quotient(other, one) is not None
-        for one, other in combinations(rows, 2)
+        for one, other in combinations(map(_without_number, rows), 2)
     )
+
+
+def _without_number(row: Polynomial) -> Polynomial:
+    content = gcd(*(int(coefficient) for coefficient in row.terms.values()))
+    return row.scaled(Fraction(1, content))
 
 
 # ------------------------------------------------------------------------------------------ step 1

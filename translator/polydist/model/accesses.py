@@ -1,5 +1,4 @@
-"""Access relations: from a leaf's instances to array elements, with the shape of every array in the
-model.
+"""Access relations: from a leaf's instances to array elements, with the shape of every array.
 
 Every subscript beyond the first must stay within its extent, or else two subscript vectors would
 name one element. Where that follows from the loop bounds nothing is said; where it depends on
@@ -42,6 +41,7 @@ from polydist.model.shapes.numbering import counted_from_zero, renumbered
 from polydist.model.shapes.packed import Packed, packed_in, place_in
 from polydist.model.shapes.preference import asks_less
 from polydist.model.shapes.preference import holds_for_more as is_preferred
+from polydist.model.shapes.whole_ranges import all_rows
 from polydist.model.unsigned_wrap_around import wrap_around_checks
 from polydist.sets.identifiers import identifier
 from polydist.sets.spaces import IN, OUT
@@ -178,6 +178,8 @@ def access_relation(
     when the program runs."""
     if shape.packed is not None:
         return _in_triangle(leaf, access, shape, shape.packed, scope), []
+    if (rows := all_rows(leaf, access, shape, scope)) is not None:
+        return rows
     evaluator = evaluator_of(leaf, access, scope)
     uncertain = leaf.conditional or access.kind.startswith("may_")
     if shape.chain is not None:
