@@ -88,6 +88,31 @@ static void steps(byte n, double *a)
         a[j] = a[j] * 2 + j;
 }
 
+/* Distances that are counted twice, and a pivot. */
+static void doubled(int n, int size, double *a, double b[size])
+{
+    signed char k;
+    byte p;
+#pragma polydist size(a[4 * n])
+    for (int i = 0; i < n; i++) {
+        for (signed char j = 0; j < 3; j++) {
+            k = 7 - 2 * j;
+            a[k] += b[i] * j;
+        }
+        p = i;
+        for (int j = i + 1; j < n; j++)
+            if (b[j] > b[p])
+                p = j;
+        if (p != i) {
+            double kept = b[i];
+            b[i] = b[p];
+            b[p] = kept;
+        }
+        for (int j = i + 1; j < n; j++)
+            b[j] = b[j] * 0.5 + b[i] * 0.125;
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 20;
@@ -99,6 +124,7 @@ int main(int argc, char **argv)
     nested(n, a);
     planes(n, a);
     steps((byte)n, a);
+    doubled(n, 4 * n + 9, a, b);
     for (int i = 0; i < 4 * n; i++)
         printf("%a %a\n", a[i], b[i]);
     return 0;

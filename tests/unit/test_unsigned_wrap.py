@@ -16,7 +16,7 @@ from polydist.model.affine import Evaluator
 from polydist.model.extraction import extract_scop
 from polydist.sets.isl_context import new_context
 from unit.kernels import function
-from unit.models import leaves_in, refusal_of, region_of
+from unit.models import leaves_in, refusal_of, region_of, scop_of
 from unit.points import map_points, set_points
 
 _PARAMETERS = "int n, unsigned u, size_t s, int *a"
@@ -187,6 +187,28 @@ def test_numbers_that_are_no_integers() -> None:
     """2.5 is more than 2. What is the same in all iterations is taken when the region starts, and
     choices are made as they are written, so what is left is a subscript of its own."""
     assert "floating point" in refusal_of(_program("(double)i / 2")).message
+
+
+def _conditions(body: str, parameters: str) -> str:
+    return "; ".join(str(check.holds) for check in scop_of(function(body, parameters)).checks)
+
+
+def test_pivots_in_narrow_types_are_between_their_limits() -> None:
+    """What lies between two values that fit does so, too."""
+    body = """for (int i = 0; i < n; i++) { p = i;
+        for (int j = i + 1; j < n; j++) if (b[j] > b[p]) p = j;
+        double kept = b[i]; b[i] = b[p]; b[p] = kept;
+        for (int j = i + 1; j < n; j++) b[j] += b[i]; }"""
+    assert "n <= 256" in _conditions(body, "int n, unsigned char p, double *b")
+
+
+def test_small_multiples_in_narrow_types_are_no_hashes() -> None:
+    body = "for (int i = 0; i < n; i++) { k = 5 - 2 * i; a[k] = i; }"
+    assert "n <= 67" in _conditions(body, "int n, signed char k, double *a")
+    hashed = body.replace("2 * i", "37 * i")
+    assert refusal_of(function(hashed, "int n, signed char k, double *a")).code == (
+        "non-affine-subscript"
+    )
 
 
 def test_hashes_are_refused() -> None:

@@ -27,6 +27,7 @@ from polydist_frontends.integer_expressions import (
     Limits,
     Opaque,
     Select,
+    Unary,
     address,
     parts_of,
 )
@@ -94,8 +95,19 @@ def limits_of(value: Expression) -> Limits | None:
             return _common((limits_of(then), limits_of(otherwise)))
         case Binary(operator="+" | "-", left=left, right=right) if not _is_plain(value):
             return _sum(value, limits_of(left), limits_of(right))
+        case Unary(operator="narrow", operand=operand) if not _is_plain(value):
+            return _narrowed(value, limits_of(operand))
         case _:
             return (address(value), address(value)) if _is_plain(value) else None
+
+
+def _narrowed(value: Unary, between: Limits | None) -> Limits | None:
+    """The limits in the narrow type: where both fit in it, which is checked, so does what lies
+    between them."""
+    if between is None:
+        return None
+    first, last = (replace(value, operand=end) for end in between)
+    return first, last
 
 
 def _is_plain(value: Expression) -> bool:
@@ -140,6 +152,9 @@ def _at(of: Expression, iterator: str, extremes: Extremes, least: bool) -> Expre
     if isinstance(of, Binary) and of.operator in ("min", "max"):
         left, right = (_at(side, iterator, extremes, least) for side in (of.left, of.right))
         return None if left is None or right is None else replace(of, left=left, right=right)
+    if isinstance(of, Unary) and of.operator == "narrow":
+        inner = _at(of.operand, iterator, extremes, least)
+        return None if inner is None else replace(of, operand=inner)
     value = polynomial_of(of)
     return None if value is None else _at_end(value, iterator, extremes, least, of.place)
 

@@ -26,6 +26,9 @@ from polydist_frontends.integer_expressions import (
     parts_of,
 )
 
+_SMALL_FACTOR = 2
+"""Of every second element; hashes have larger ones."""
+
 _TRUTHS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
 
 
@@ -89,8 +92,13 @@ _RANGES = {**NARROW_RANGES, "_Bool": (0, 1)}
 
 
 def multiplies(value: Expression) -> bool:
-    """Whether there is a product in the value."""
-    return any(isinstance(part, Binary) and part.operator == "*" for part in parts_of(value))
+    """Whether there is a product in the value, other than by a small number."""
+    products = (p for p in parts_of(value) if isinstance(p, Binary) and p.operator == "*")
+    return any(not any(map(_is_small, (of.left, of.right))) for of in products)
+
+
+def _is_small(factor: Expression) -> bool:
+    return isinstance(factor, Integer) and abs(factor.value) <= _SMALL_FACTOR
 
 
 def wrapping_type(tree: Tree, context: RegionContext) -> str:
