@@ -1,9 +1,13 @@
 C     Labels inside statements that are emitted whole: a labelled loop and
 C     a jump to its end under a condition on the data, in a loop over time;
-C     a jump to a statement that ends a loop, which it runs.
+C     a jump to a statement that ends a loop, which it runs; jumps back,
+C     also to the first statement, and over others that end the iteration;
+C     intrinsic functions that are declared with their types.
       PROGRAM LABELS
       INTEGER N, M, I, J, K
       REAL A(60), B(60, 8), S
+      DOUBLE PRECISION D, DBLE, DABS
+      INTEGER IABS
       CHARACTER*20 WORD
       CALL GETARG(1, WORD)
       READ (WORD, *) N
@@ -39,5 +43,26 @@ C$POLYDIST NAME(LABELS)
      &   .OR. I .GT. 10) A(I) =
      &   A(I) / 4.0 + B(I, 3)
    40 CONTINUE
+      A(1) = SNGL(DABS(DBLE(A(1)))) + IABS(-1)
+C$POLYDIST NAME(BACK)
+      DO 80 I = 1, N
+   50 A(I) = A(I) * 0.5
+      IF (A(I) .LT. 1.0) GO TO 60
+      B(I, 1) = B(I, 1) + 1.0
+      GO TO 50
+   60 D = DBLE(A(I)) * 3
+      IF (DABS(D) .GT. 2D0) GO TO 70
+      B(I, 2) = B(I, 2) + IABS(I - 5)
+   70 IF (B(I, 2) .LT. 4.0) GO TO 80
+      B(I, 3) = SNGL(D)
+   80 CONTINUE
+C$POLYDIST NAME(CLOSED)
+      DO 90 I = 1, N
+      IF (B(I, 1) .LT. 2.0) GO TO 85
+      B(I, 4) = B(I, 2)
+      IF (B(I, 3) .GT. 1.5) GO TO 90
+      B(I, 5) = B(I, 4) + 1.0
+   85 B(I, 6) = B(I, 1) - 3.0
+   90 END DO
       WRITE (*, '(Z8.8)') (A(I), (B(I, J), J = 1, 8), I = 1, N)
       END

@@ -239,7 +239,8 @@ def _external_functions(
 def _external_function(
     word: str, joined: Joined, own: list[Level], context: RegionContext
 ) -> Iterator[str]:
-    """The declaration of one called name, if it is external to the procedure."""
+    """The declaration of one called name, if it is external to the procedure, or an intrinsic
+    function that the procedure declares with its type."""
     if _needs_no_declaration(word, context.scope):
         return
     found = context.scope.find(word)
@@ -247,7 +248,8 @@ def _external_function(
     if outside is not None and outside[0].kind == "subroutine":
         yield f"external :: {word}"
     elif context.callees.get(word, UNSEEN).kind == "intrinsic":
-        return
+        if found is not None and found.level in own and found.through is None:
+            yield f"intrinsic :: {word}"
     elif found is None:
         yield from _implicit(word, joined, context)
     elif found.level in own and found.through is None and found.symbol.kind != "constant":

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from polydist_frontends.by_data.single_statements import loop_without_counter
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
@@ -105,24 +105,56 @@ def _leaving(word: str, body: Sequence[Construct], name: str) -> Iterator[Source
             yield inner.statement
 
 
+@dataclass(frozen=True)
+class _Reach:
+    """From the first to behind the last position of a jump, which is at ``begin``, and of what it
+    leads to."""
+
+    first: int
+    end: int
+    begin: int
+    jump: SourceStatement
+    is_guard: bool
+
+
 def reaches_of_jumps(
     body: Sequence[Construct], around: Around | None
 ) -> dict[int, tuple[SourceStatement, int]]:
-    """What jumps to labels further down tie together in a body, by the position of the first
-    statement: the jump, and the position after the last one. Guards are not among them."""
+    """What jumps to labels further down or up tie together in a body, by the position of the first
+    statement: a jump, and the position after the last one. Guards do where others reach over
+    them."""
+    reaches = list(_reaches(body, around))
+    tied = _joined([reach for reach in reaches if not reach.is_guard])
+    while more := [r for r in reaches if r.is_guard and any(_is_cut(r, own) for own in tied)]:
+        tied = _joined([*tied, *more])
+    return {own.first: (own.jump, own.end) for own in tied}
+
+
+def _reaches(body: Sequence[Construct], around: Around | None) -> Iterator[_Reach]:
     labels = {_label(construct): position for position, construct in enumerate(body)}
-    found: dict[int, tuple[SourceStatement, int]] = {}
-    first = end = 0
     for begin, construct in enumerate(body):
-        for statement in _plain_in(construct) if plain_guard(construct, around) is None else ():
+        is_guard = plain_guard(construct, around) is not None
+        for statement in _plain_in(construct):
             ends = [labels.get(label, -1) for label in labels_of(statement)]
-            if ends and min(ends) > begin:
-                if begin >= end:
-                    first, end = begin, begin + 1
-                end = max(end, *(position + 1 for position in ends))
-                jump = found[first][0] if first in found else statement
-                found[first] = (jump, end)
-    return found
+            if ends and min(ends) >= 0 and begin not in ends:
+                end = max(begin, *ends) + 1
+                yield _Reach(min(begin, *ends), end, begin, statement, is_guard)
+
+
+def _is_cut(guard: _Reach, own: _Reach) -> bool:
+    return own.first <= guard.begin < own.end and not own.first <= guard.end - 1 < own.end
+
+
+def _joined(reaches: Sequence[_Reach]) -> list[_Reach]:
+    """Those that overlap as one."""
+    joined: list[_Reach] = []
+    for reach in sorted(reaches, key=lambda one: (one.first, one.begin)):
+        if joined and reach.first < joined[-1].end:
+            end = max(joined[-1].end, reach.end)
+            joined[-1] = replace(joined[-1], end=end, is_guard=False)
+        else:
+            joined.append(reach)
+    return joined
 
 
 def labels_of(statement: SourceStatement) -> tuple[str, ...]:

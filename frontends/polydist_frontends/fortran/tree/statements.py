@@ -150,13 +150,10 @@ def _tied(jump: SourceStatement, constructs: Sequence[Construct], context: Regio
     """Statements in a row from one that jumps to the label of the last."""
     if any(set_iterator(construct, context) for construct in constructs):
         raise refused_jump(jump, context)
-    labels = frozenset(
-        label
-        for construct in constructs
-        for statement in statements_below((construct,))
-        for label in labels_of(statement)
-    )
-    inner = replace(context, jumps=context.jumps | labels)
+    below = list(statements_below(constructs))
+    labels = {label for statement in below for label in labels_of(statement)}
+    own = frozenset(labels.intersection(statement.label for statement in below))
+    inner = replace(context, jumps=context.jumps | own)
     nodes = tuple(node for construct in constructs for node in _node(construct, inner))
     return skipping_loop(jump, nodes, constructs, context)
 

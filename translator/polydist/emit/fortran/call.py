@@ -26,6 +26,8 @@ from polydist.emit.fortran.text.own_intrinsics import (
 from polydist.emit.target import RegionWork
 
 _NAME = re.compile(r"[a-z]\w*")
+_OUTSIDE = re.compile(r"(?:.*\bexternal|intrinsic) ::")
+"""Declarations of functions from outside."""
 AS_WRITTEN = f"{PREFIX}as_written"
 
 
@@ -72,7 +74,7 @@ def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostS
     use = f"use {module_name(stem, work.label.name)}, only: {entry}"
     return [
         *([use] if host.own_module else []),
-        *(line for line in host.constants if line.partition("::")[0].endswith("external ")),
+        *(line for line in host.constants if _OUTSIDE.match(line)),
         *(
             text
             for name, text in host.locals

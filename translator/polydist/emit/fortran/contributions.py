@@ -7,6 +7,7 @@ of an ``if`` on one line, which becomes a block (``fortran.tree.updating.updates
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -114,6 +115,13 @@ def margin(text: str, offset: int) -> str:
     """Blanks up to the column of an offset."""
     start = text.rfind("\n", 0, offset) + 1
     return "".join(c if c == "\t" else " " for c in text[start:offset])
+
+
+def label_before(text: str, offset: int, own: str) -> str:
+    """The beginning of the line, if it is a label to which the text after it, ``own``, jumps."""
+    begin = text[text.rfind("\n", 0, offset) + 1 : offset]
+    jump = rf"(?i)\b(?:go[ \t]*to|if)\b[^\n]*\b{begin.strip()}\b"
+    return begin if begin.strip().isdecimal() and re.search(jump, own) else ""
 
 
 def _addition(program: Program, arguments: Arguments, statement: StatementCode) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from polydist.emit.c.code.expressions import PREFIX, plain_name
-from polydist.emit.fortran.contributions import KeptTexts, margin
+from polydist.emit.fortran.contributions import KeptTexts, label_before, margin
 from polydist.emit.fortran.counters.planes import chosen
 from polydist.emit.fortran.expressions import (
     LONG,
@@ -43,6 +43,7 @@ _HAS_LABEL = re.compile(r"\n[ \t]*\d+[ \t]")
 _HAS_NAME = re.compile(
     r"(^|[\n;])\s*[a-z]\w*[ \t]*:[ \t]*(do|if|select|where|forall|associate|block)\b", re.IGNORECASE
 )
+_LABELLED_END = re.compile(r"(?i)(?:^|\n)[ \t]*(\d+)[ \t]+end[ \t]*do[^\n]*\s*\Z")
 _LEAVES_LOOP = re.compile(r"\b(?:cycle|exit)\b", re.IGNORECASE)
 _NAMED = re.compile(r"\b(?:cycle|exit)[ \t]+([a-z]\w*)", re.IGNORECASE)
 _NAMES = re.compile(r"\b([a-z]\w*)\s*:\s*do\b", re.IGNORECASE)
@@ -235,10 +236,13 @@ class FortranCode(Mapper[list[Line]]):
             whole: list[Line] = [marker, *parts, LINE_HERE]
             return self._on_planes(whole, statement, node, lambda lines, _: lines)
         text = self.texts.text[statement.start : statement.end]
-        own: tuple[Line, ...] = (UserText(margin(self.texts.text, statement.start), text, True),)
+        label = label_before(self.texts.text, statement.start, text)
+        begin = label or margin(self.texts.text, statement.start)
+        own: tuple[Line, ...] = (UserText(begin, text, True),)
         instead = self.texts.kept.instead.get(statement.name, own)
         padded = (self.pad + line if isinstance(line, str) else line for line in instead)
-        apart = bool(_HAS_LABEL.search(text) or _HAS_NAME.search(text) or _name_around(text))
+        named = _HAS_LABEL.search(text) or _HAS_NAME.search(text) or _name_around(text)
+        apart = bool(label or named)
 
         def placed(lines: list[Line], planes: str) -> list[Line]:
             if not apart:
@@ -272,13 +276,22 @@ class FortranCode(Mapper[list[Line]]):
         return chosen(values, bases, named, self.spellings, self.pad)
 
     def _once(self, user: list[Line], text: str, pad: str) -> list[Line]:
-        """Text with ``cycle`` or ``exit`` in a loop of one iteration, which it ends."""
-        if not _LEAVES_LOOP.search(text):
+        """Text with ``cycle`` or ``exit`` in a loop of one iteration, which it ends; so does the
+        labelled ``end do`` to which it jumps."""
+        closed = _closes_loop(text)
+        if not (closed or _LEAVES_LOOP.search(text)):
             return user
         once = self.declarations.variable("once", "integer")
         name = _name_around(text)
         head = f"{name}: do" if name else "do"
-        return [f"{pad}{head} {once} = 1, 1", *user, f"{pad}end do {name}".rstrip()]
+        ends = [] if closed else [f"{pad}end do {name}".rstrip()]
+        return [f"{pad}{head} {once} = 1, 1", *user, *ends]
+
+
+def _closes_loop(text: str) -> bool:
+    """Whether it ends with the ``end do`` of the loop around it."""
+    end = _LABELLED_END.search(text)
+    return end is not None and not re.search(rf"(?i)\bdo\s+{end.group(1)}\b", text)
 
 
 def _name_around(text: str) -> str:
