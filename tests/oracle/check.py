@@ -242,7 +242,8 @@ def _last_steps(region: Region, values: Values) -> dict[str, int]:
     for loop in (node for node in nodes_below(region.body) if isinstance(node, Loop)):
         if any(isinstance(node, If) and node.stepping for node in loop.body):
             with suppress(KeyError):
-                *_, last = iterations(loop, values.integers, True) or [{loop.iterator: -1 << 40}]
+                none = {loop.iterator: -1 << 40}
+                *_, last = none, *iterations(loop, values.integers, True)
                 name = f"the_last_{loop.iterator}_of_line_{loop.place.line}"
                 found[name] = last[loop.iterator]
     return found

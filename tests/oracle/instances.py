@@ -235,19 +235,20 @@ def _loop(
             return
 
 
-def iterations(loop: Loop, values: Mapping[str, int], ends: bool) -> list[dict[str, int]]:
+def iterations(loop: Loop, values: Mapping[str, int], ends: bool) -> Iterator[dict[str, int]]:
     """All integers in each iteration. Of a loop whose step is known at run time only: in all that
     there would be with step one; if it ``ends`` where is known when the region starts, up to the
-    last that runs."""
-    found: list[dict[str, int]] = []
-    last = 0
+    last that runs. There is no end to those of a loop that is left, and steps over its last
+    value."""
+    pending: list[dict[str, int]] = []
     inner = {**values, loop.iterator: evaluate(loop.first, values)}
     while evaluate(loop.condition, inner):
-        found.append(dict(inner))
+        pending.append(dict(inner))
         held = (n.condition for n in loop.body if isinstance(n, If) and n.stepping)
-        last = len(found) if all(evaluate(condition, inner) for condition in held) else last
+        if not ends or all(evaluate(condition, inner) for condition in held):
+            yield from pending
+            pending.clear()
         inner[loop.iterator] += loop.step
-    return found[:last] if ends else found
 
 
 def _condition(
