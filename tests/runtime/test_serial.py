@@ -33,6 +33,7 @@ def _build(target: Path) -> None:
         RUNTIME / "src/plan/tree.c",
         RUNTIME / "src/region/alone.c",
         RUNTIME / "src/report/affinity.c",
+        RUNTIME / "src/report/trial_choice.c",
         RUNTIME / "src/report/trials.c",
         *(
             path

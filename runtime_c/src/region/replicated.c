@@ -14,13 +14,17 @@
  * 3. To try it costs planning anew, for values that are in other places. So that waits until small
  * executions have lost more by being shared than twice what has been spent on planning.
  * 4. Half as many executions of the program follow in which small ones are replicated. What is
- * lacking for that comes first, if it is little; much is brought where that costs no more than some
- * executions will save, and not again soon. The second half of them is timed, distributed ones too:
- * they may have to get back what others replicated.
- * 5. The ranks agree on the longest times again. Small executions are replicated from then on if
- * all executions together took less time for it.
- * 6. All this is repeated when 8 times as many executions have passed, or 4 times as many if small
- * ones are distributed, or when the program has come to other regions; with as many executions as
+ * lacking for that comes first, if it is little; much is brought where that costs less than the
+ * execution saves; or no more than some executions will save, and then not again soon. A stage is
+ * so long that all that comes again and again is in it. The second half of them is timed,
+ * distributed ones too: they may have to get back what others replicated.
+ * 5. The ranks agree on the longest times again. If all executions would take still less time in
+ * which nothing is distributed, since the work of all of them is little beside what they take, that
+ * is tried in the same way: small ones may get most of the time, and pass values to others that by
+ * themselves are shared with a gain. What took the least time for the same executions is chosen
+ * (report/trial_choice.h).
+ * 6. All this is repeated when 8 times as many executions have passed, or 4 times as many if it had
+ * not paid, or when the program has come to other regions; with as many executions as
  * the first time, or a part of all that is so small that it costs little.
  * 7. Of a magnitude that has not been measured, the nearest one of the region that has been tells:
  * the work doubles at most with each power of two.
@@ -37,6 +41,7 @@
 #include "../base/memory.h"
 #include "../base/now.h"
 #include "../channel/collective.h"
+#include "../report/trial_choice.h"
 #include "../settings/parse.h"
 
 #include <stdlib.h>
@@ -45,9 +50,6 @@ enum {
     PLANNING = 4 /* executions of a trial */,
     ENOUGH = 8,
     FIRST = 64 /* executions of the program */,
-    RARELY = 8 /* times as many */,
-    SOON = 4,
-    SMALL_PART = 32,
     LITTLE_MEMORY = 1 << 16,
     MOST_MEMORY = 1 << 24,
     MOST_DOUBLINGS = 20
@@ -93,16 +95,6 @@ static bool is_measured_enough(const polyrti_trials *trials)
     return 4 * enough >= 3 * all;
 }
 
-static void begin_stage(polyrti_trials *trials, enum polyrti_stage stage, int64_t number)
-{
-    trials->stage = stage;
-    trials->settled = stage == POLYRTI_ALL_DISTRIBUTED ? number : number + trials->length / 2;
-    trials->next = number + trials->length;
-    trials->unknown = 0;
-    for (size_t i = 0; i < trials->count && stage == POLYRTI_ALL_DISTRIBUTED; i++)
-        trials->data[i].times[0] = trials->data[i].times[1] = (polyrti_times){0};
-}
-
 /* Whether many executions since the last choice were of regions that no trial has seen. */
 static bool is_elsewhere(const polyrti_trials *trials, int64_t number)
 {
@@ -116,7 +108,7 @@ static void go_on(polyrti_trials *trials, int64_t number)
         trials->next = number;
     if (trials->next == 0) {
         trials->next = FIRST;
-        trials->part = 1.0 / SMALL_PART;
+        trials->part = POLYRTI_SMALL_PART;
     }
     if (number < trials->next)
         return;
@@ -126,7 +118,7 @@ static void go_on(polyrti_trials *trials, int64_t number)
     if (trials->stage == POLYRTI_CHOSEN) {
         const int64_t most = (int64_t)(trials->part * (double)number);
         trials->length = polyrt_max(trials->length, most);
-        begin_stage(trials, POLYRTI_ALL_DISTRIBUTED, number);
+        polyrti_begin_stage(trials, POLYRTI_ALL_DISTRIBUTED, number);
     }
 }
 
@@ -145,6 +137,7 @@ void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *p
         entered->as_written = polyrti_alone_as_written(trials, entered->trial);
         return;
     }
+    polyrti_note_turn(trial_of(entered), number);
     trial_of(entered)->since += trial_of(entered)->since > 0;
     trials->unknown += trial_of(entered)->shared == 0;
     go_on(trials, number);
@@ -175,13 +168,18 @@ static int64_t lacking_of(const polyrti_view *view, const polyrti_object *object
     return size;
 }
 
-/* Whether much that is lacking is brought. What goes away again is brought ever more rarely. */
-static bool pays(polyrti_trial *trial, int64_t lacking)
+/* Whether much that is lacking is brought: where the execution saves more than that takes; and
+ * where some together do, if it stays here. What goes away again is brought for these ever more
+ * rarely. Where nothing is distributed, nothing goes away. */
+static bool pays(const polyrti_trials *trials, polyrti_trial *trial, int64_t lacking)
 {
     const int64_t wait = 2 * ENOUGH * (INT64_C(1) << polyrt_min(trial->brought, MOST_DOUBLINGS));
-    const bool soon = trial->since > 0 && trial->since <= wait;
-    if (soon || lacking > MOST_MEMORY ||
-        a_byte * (double)lacking > 2 * ENOUGH * (trial->shared - trial->alone))
+    const bool soon = trial->since > 0 && trial->since <= wait,
+               all = polyrti_replicated_now(trials) == POLYRTI_ALL_REPLICATED;
+    const double saved = trial->shared - trial->alone;
+    if (lacking <= MOST_MEMORY && polyrti_delivery_takes(trials, lacking) < saved)
+        return true;
+    if (soon || lacking > MOST_MEMORY || (!all && a_byte * (double)lacking > 2 * ENOUGH * saved))
         return false;
     trial->since = 1;
     trial->brought++;
@@ -193,9 +191,8 @@ static bool is_replicated(const polyrti_entered *entered)
     const polyrti_trials *trials = &entered->process->trials;
     if (polyrti_is_alone(entered))
         return entered->as_written;
-    return entered->on_trial && trial_of(entered)->small &&
-           (trials->stage == POLYRTI_SMALL_REPLICATED ||
-            (trials->stage == POLYRTI_CHOSEN && trials->replicates));
+    return entered->on_trial &&
+           polyrti_replicates(polyrti_replicated_now(trials), trial_of(entered));
 }
 
 int64_t polyrti_lacking_to_replicate(polyrti_entered *entered)
@@ -206,7 +203,9 @@ int64_t polyrti_lacking_to_replicate(polyrti_entered *entered)
     int64_t lacking = 0;
     for (size_t i = 0; i < view.objects->count; i++)
         lacking += lacking_of(&view, &view.objects->data[i]);
-    return lacking <= LITTLE_MEMORY || pays(trial_of(entered), lacking) ? lacking : -1;
+    const bool comes =
+        lacking <= LITTLE_MEMORY || pays(&entered->process->trials, trial_of(entered), lacking);
+    return comes ? lacking : -1;
 }
 
 static void note_times(polyrti_entered *entered, double more, double worked)
@@ -220,10 +219,23 @@ static void note_times(polyrti_entered *entered, double more, double worked)
     times->count++;
 }
 
+/* Little comes often, and says nothing of how long much takes. */
+static void bring(polyrti_entered *entered, int64_t lacking, bool alike)
+{
+    polyrti_delivery_times *deliveries = &entered->process->trials.deliveries;
+    const double start = polyrti_now();
+    polyrti_bring_guarded(entered, alike);
+    if (lacking <= LITTLE_MEMORY)
+        return;
+    deliveries->seconds += polyrti_now() - start;
+    deliveries->bytes += lacking;
+    deliveries->count++;
+}
+
 void polyrti_replicate(polyrti_entered *entered, int64_t lacking, bool alike)
 {
     if (lacking > 0)
-        polyrti_bring_guarded(entered, alike);
+        bring(entered, lacking, alike);
     polyrti_own_account(&entered->execution)->replicated++;
     polyrti_record_as_written(&entered->process->books.record, entered->execution.region,
                               entered->execution.number);
@@ -247,7 +259,7 @@ bool polyrti_trial_is_over(const polyrti_entered *entered)
 {
     const polyrti_trials *trials = &entered->process->trials;
     return entered->on_trial && !polyrti_is_alone(entered) && trials->stage != POLYRTI_CHOSEN &&
-           entered->execution.number >= trials->next;
+           polyrti_is_measured(trials, entered->execution.number);
 }
 
 /* The mean times of a stage, for each trial: the longest of a rank, and the work of all; 0 where
@@ -267,82 +279,14 @@ static double *agreed_means(const polyrti_entered *entered, enum polyrti_stage s
     return means;
 }
 
-/* Step 2; returns whether there are small ones. */
-static bool find_small(polyrti_trials *trials, const double *means)
-{
-    bool found = false;
-    for (size_t i = 0; i < trials->count; i++) {
-        polyrti_trial *trial = &trials->data[i];
-        if (trial->times[POLYRTI_ALL_DISTRIBUTED].count == 0)
-            continue;
-        trial->shared = means[i];
-        trial->alone = means[trials->count + i];
-        trial->agreed = true;
-        trial->small = polyrti_is_too_small(trial->alone, trial->shared);
-        found = found || trial->small;
-    }
-    for (size_t i = 0; i < trials->count; i++)
-        polyrti_estimate(trials, &trials->data[i]);
-    return found;
-}
-
-/* Step 3. Collective. */
-static bool is_worth_trying(const polyrti_entered *entered)
-{
-    const polyrti_trials *trials = &entered->process->trials;
-    double planned = trials->planned, lost = 0;
-    polyrti_allreduce(&entered->process->channel, &planned, 1, MPI_DOUBLE, MPI_MAX);
-    for (size_t i = 0; i < trials->count; i++) {
-        const polyrti_trial *trial = &trials->data[i];
-        if (trial->small)
-            lost += (double)trial->distributed * (trial->shared - trial->alone);
-    }
-    return lost > 2 * planned;
-}
-
-/* Step 5: by the executions of the second stage; and what part of all executions a repeated trial
- * may be, since it distributes all. */
-static bool is_quicker(polyrti_trials *trials, const double *means)
-{
-    double distributed = 0, replicated = 0;
-    for (size_t i = 0; i < trials->count; i++) {
-        const polyrti_trial *trial = &trials->data[i];
-        const double count = (double)trial->times[POLYRTI_SMALL_REPLICATED].count;
-        if (trial->times[POLYRTI_ALL_DISTRIBUTED].count == 0)
-            continue;
-        distributed += count * trial->shared;
-        replicated += count * means[i];
-    }
-    const bool is = replicated < distributed;
-    trials->part = is ? replicated / distributed / SMALL_PART : 1.0 / SMALL_PART;
-    return is;
-}
-
-/* Until execution number `again`. */
-static void choose(polyrti_trials *trials, bool replicates, int64_t number, int64_t again)
-{
-    trials->chosen = number;
-    trials->unknown = 0;
-    trials->stage = POLYRTI_CHOSEN;
-    trials->replicates = replicates;
-    trials->next = again;
-}
-
 void polyrti_agree(polyrti_entered *entered)
 {
     polyrti_trials *trials = &entered->process->trials;
-    const int64_t number = entered->execution.number;
+    double longest[] = {trials->planned, trials->deliveries.seconds};
     double *means = agreed_means(entered, trials->stage);
-    trials->length = polyrt_max(trials->length, number / 2 * (trials->length == 0));
-    if (trials->stage == POLYRTI_SMALL_REPLICATED) {
-        const bool quicker = is_quicker(trials, means);
-        choose(trials, quicker, number, (quicker ? RARELY : SOON) * number);
-    } else if (!find_small(trials, means))
-        choose(trials, false, number, RARELY * number);
-    else if (is_worth_trying(entered))
-        begin_stage(trials, POLYRTI_SMALL_REPLICATED, number);
-    else
-        choose(trials, false, number, SOON * number);
+    polyrti_allreduce(&entered->process->channel, longest, 2, MPI_DOUBLE, MPI_MAX);
+    const polyrti_agreed agreed = {means, longest[0], longest[1]};
+    polyrti_end_stage(trials, entered->execution.number, &agreed);
     entered->measured = false;
     free(means);
 }

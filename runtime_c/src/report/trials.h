@@ -21,9 +21,14 @@ typedef struct polyrti_times {
     double elapsed, worked;
 } polyrti_times;
 
-/* What the program does: all executions are distributed, or small ones are replicated, while that
- * is measured; or one of these is chosen. */
-enum polyrti_stage { POLYRTI_ALL_DISTRIBUTED, POLYRTI_SMALL_REPLICATED, POLYRTI_CHOSEN };
+/* What the program does: all executions are distributed, or small ones are replicated, or all are,
+ * while that is measured; or one of these is chosen. */
+enum polyrti_stage {
+    POLYRTI_ALL_DISTRIBUTED,
+    POLYRTI_SMALL_REPLICATED,
+    POLYRTI_ALL_REPLICATED,
+    POLYRTI_CHOSEN
+};
 
 /* The least seconds of so many executions. */
 typedef struct polyrti_manner {
@@ -43,15 +48,24 @@ typedef struct polyrti_manners {
 typedef struct polyrti_trial {
     const polyrt_region *region;
     polyrti_magnitude magnitude;
-    bool small;             /* one rank alone would be much quicker */
-    bool agreed;            /* it was measured; else `shared` and `alone` are estimates */
-    polyrti_times times[2]; /* on this rank, in the phases that are measured */
-    double shared, alone;   /* one execution, as agreed: distributed; the work of all ranks */
-    int64_t distributed;    /* executions in all */
-    int64_t since;          /* executions since much was brought; none has been: 0 */
-    int64_t brought;        /* how often */
+    bool small;  /* one rank alone would be much quicker */
+    bool agreed; /* it was measured; else `shared` and `alone` are estimates */
+    polyrti_times times[POLYRTI_CHOSEN]; /* on this rank, in the stages that are measured */
+    double shared, alone; /* one execution, as agreed: distributed; the work of all ranks */
+    int64_t distributed;  /* executions in all that were */
+    int64_t last;         /* the number of the last one of all, */
+    int64_t gap;          /* and the most executions of others between two, after the second one */
+    int64_t since;        /* executions since much was brought; none has been: 0 */
+    int64_t brought;      /* how often */
     polyrti_manners manners;
 } polyrti_trial;
+
+/* Deliveries of much that executions lacked: how many, their bytes, and their seconds, on this
+ * rank, and as agreed of the slowest rank for one of them; 0 if there were none. */
+typedef struct polyrti_delivery_times {
+    int64_t count, bytes;
+    double seconds, agreed;
+} polyrti_delivery_times;
 
 /* The trials, which are held together. The numbers are of executions of the program: from `settled`
  * on times count, and at `next` the stage ends; the last choice was at `chosen`. */
@@ -65,7 +79,9 @@ typedef struct polyrti_trials {
     int64_t length;  /* of a stage that is measured, in executions; 0 at first */
     double part;     /* of all executions, that a repeated trial may be */
     double planned;  /* seconds that executions which plan took on this rank, but for their work */
-    bool replicates;
+    enum polyrti_stage chosen_stage;  /* what is done where one is chosen */
+    double quickness[POLYRTI_CHOSEN]; /* of a stage: its time over that of distributing all */
+    polyrti_delivery_times deliveries;
     bool timing;  /* on one rank alone: whether an execution is measured; then */
     size_t timed; /* its trial, */
     double began; /* and when it was entered */

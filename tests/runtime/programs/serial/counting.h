@@ -52,6 +52,8 @@ void show_advice(const char *name);
 void check_gaps(void);
 /* patterns.c */
 void check_patterns(void);
+/* trial_choice.c */
+void check_trial_choice(void);
 /* beginnings.c, allocations.c */
 void check_beginnings(void);
 /* guarded_objects.c */

@@ -44,6 +44,7 @@ int main(int argc, char **argv)
     }
     check_alone();
     check_small();
+    check_trial_choice();
     check_owners();
     check_speeds();
     check_placements();
