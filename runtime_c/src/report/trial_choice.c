@@ -140,6 +140,15 @@ static double quickness_of(const polyrti_trials *trials, const double *means)
     return distributed > 0 ? replicated / distributed : 1;
 }
 
+/* How many executions pass until distributing all again, for so long as the last time, is a small
+ * part of the time that replicated ones have taken. */
+static int64_t pause_of(const polyrti_trials *trials, enum polyrti_stage replicated)
+{
+    const double quick =
+        trials->quickness[replicated] > 1e-6 ? trials->quickness[replicated] : 1e-6;
+    return (int64_t)((double)(RARELY * trials->distributed_for) / quick);
+}
+
 /* The quickest one of those that were measured. */
 static void choose(polyrti_trials *trials, int64_t number, int64_t paid, int64_t in_vain)
 {
@@ -152,6 +161,8 @@ static void choose(polyrti_trials *trials, int64_t number, int64_t paid, int64_t
     trials->stage = POLYRTI_CHOSEN;
     trials->chosen_stage = best;
     trials->next = (best == POLYRTI_ALL_DISTRIBUTED ? in_vain : paid) * number;
+    if (best != POLYRTI_ALL_DISTRIBUTED)
+        trials->next = polyrt_max(trials->next, number + pause_of(trials, best));
     trials->part = trials->quickness[best] * POLYRTI_SMALL_PART;
 }
 
@@ -176,6 +187,7 @@ void polyrti_end_stage(polyrti_trials *trials, int64_t number, const polyrti_agr
     bool any_small = false;
     if (stage == POLYRTI_ALL_DISTRIBUTED) {
         any_small = find_small(trials, means);
+        trials->distributed_for = trials->settled > 0 ? number - trials->settled : trials->length;
         for (int k = 0; k < POLYRTI_CHOSEN; k++)
             trials->quickness[k] = 1;
     } else

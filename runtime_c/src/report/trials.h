@@ -75,10 +75,11 @@ typedef struct polyrti_trials {
     size_t capacity;
     enum polyrti_stage stage;
     int64_t settled, next, chosen;
-    int64_t unknown; /* executions since `chosen` of trials that tell nothing yet */
-    int64_t length;  /* of a stage that is measured, in executions; 0 at first */
-    double part;     /* of all executions, that a repeated trial may be */
-    double planned;  /* seconds that executions which plan took on this rank, but for their work */
+    int64_t unknown;         /* executions since `chosen` of trials that tell nothing yet */
+    int64_t length;          /* of a stage that is measured, in executions; 0 at first */
+    int64_t distributed_for; /* executions of the last stage in which all were */
+    double part;             /* of all executions, that a repeated trial may be */
+    double planned; /* seconds that executions which plan took on this rank, but for their work */
     enum polyrti_stage chosen_stage;  /* what is done where one is chosen */
     double quickness[POLYRTI_CHOSEN]; /* of a stage: its time over that of distributing all */
     polyrti_delivery_times deliveries;
