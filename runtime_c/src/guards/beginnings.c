@@ -14,6 +14,8 @@ enum { PAGE = 4096, LINE = 64, LINES = PAGE / LINE, APART = 41 };
 size_t polyrti_beginning(int place, size_t alignment)
 {
     const size_t page = (size_t)place, line = page * APART % LINES;
+    if (alignment > PAGE)
+        return 0;
     return alignment > LINE ? (POLYRTI_BEGINNINGS + page) * PAGE : page * PAGE + line * LINE;
 }
 

@@ -15,7 +15,7 @@
 enum { POLYRTI_BEGINNINGS = 32 };
 
 /* The bytes from a huge page's beginning to a place in it: 0, 1, .. POLYRTI_BEGINNINGS - 1. They
- * are a multiple of `alignment`, a power of two that is no more than a small page. */
+ * are a multiple of `alignment`, a power of two: 0 if it is more than 4096, as pages may be. */
 size_t polyrti_beginning(int place, size_t alignment);
 
 /* The place of what begins at `memory`; 0 if it begins at none of the others. */

@@ -149,8 +149,9 @@ static int64_t pause_of(const polyrti_trials *trials, enum polyrti_stage replica
     return (int64_t)((double)(RARELY * trials->distributed_for) / quick);
 }
 
-/* The quickest one of those that were measured. */
-static void choose(polyrti_trials *trials, int64_t number, int64_t paid, int64_t in_vain)
+/* The quickest one of those that were measured; `in_vain`: after how many times as many executions
+ * all is repeated if that distributes all. */
+static void choose(polyrti_trials *trials, int64_t number, int64_t in_vain)
 {
     enum polyrti_stage best = POLYRTI_ALL_DISTRIBUTED;
     for (int k = POLYRTI_SMALL_REPLICATED; k < POLYRTI_CHOSEN; k++)
@@ -160,7 +161,7 @@ static void choose(polyrti_trials *trials, int64_t number, int64_t paid, int64_t
     trials->unknown = 0;
     trials->stage = POLYRTI_CHOSEN;
     trials->chosen_stage = best;
-    trials->next = (best == POLYRTI_ALL_DISTRIBUTED ? in_vain : paid) * number;
+    trials->next = (best == POLYRTI_ALL_DISTRIBUTED ? in_vain : RARELY) * number;
     if (best != POLYRTI_ALL_DISTRIBUTED)
         trials->next = polyrt_max(trials->next, number + pause_of(trials, best));
     trials->part = trials->quickness[best] * POLYRTI_SMALL_PART;
@@ -198,6 +199,5 @@ void polyrti_end_stage(polyrti_trials *trials, int64_t number, const polyrti_agr
              is_worth_all(trials, trials->quickness[stage], planned))
         polyrti_begin_stage(trials, POLYRTI_ALL_REPLICATED, number);
     else
-        choose(trials, number, RARELY,
-               any_small || stage != POLYRTI_ALL_DISTRIBUTED ? SOON : RARELY);
+        choose(trials, number, any_small || stage != POLYRTI_ALL_DISTRIBUTED ? SOON : RARELY);
 }

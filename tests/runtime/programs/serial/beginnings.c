@@ -45,5 +45,6 @@ void check_beginnings(void)
     CHECK(polyrti_place_of(arrays[7]) == place);
     for (int k = 0; k < ARRAYS; k++)
         freed(arrays[k]);
+    CHECK(polyrti_room_for(BLOCK, 1 << 16).shift == 0);
     CHECK(polyrti_room_for(100000, 16).shift == 0 && polyrti_room_for(SIZE_MAX - 5, 16).bytes == 0);
 }
