@@ -2,13 +2,13 @@
 #ifndef POLYRTI_TILE_COUNTS_H
 #define POLYRTI_TILE_COUNTS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
-/* What lies side by side: as many points, and whether much more work is at one end. */
+/* What lies side by side: as many points, and the work of one rank beyond what the number of its
+ * tiles says, in tiles. */
 typedef struct polyrti_line {
     int64_t extent;
-    bool is_uneven;
+    double surplus;
 } polyrti_line;
 
 /* Of `size` and its halves the one with which a step takes clearly least time on `ranks` ranks,

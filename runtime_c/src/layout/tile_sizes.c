@@ -16,6 +16,9 @@
  * operations of this one are under way;
  * - the first two coordinates of a wavefront otherwise: 16 and 64. What a tile sends grows with its
  * height and not with its width, and many tiles in the first coordinate keep many ranks busy;
+ * - a diamond of one coordinate and time beside rows of memory: 128, and rows of 4096. Its tiles
+ * run in slices (region/tile_parts.c), each of which needs few rows in the cache at once, however
+ * high it is in time;
  * - the rest: 32.
  * Where a statement copies what it reads to use it in blocks of rows and columns, coordinates that
  * no rows run along are 256 on one rank, which waits for no other, and in nests without a front;
@@ -40,6 +43,11 @@ static const int64_t largest_size = INT64_C(1) << 40;
 static bool is_diamond(const polyrt_nest *nest)
 {
     return nest->wavefront >= 2 && nest->preferred == POLYRT_BLOCK;
+}
+
+bool polyrti_has_slices(const polyrt_nest *nest)
+{
+    return is_diamond(nest) && nest->wavefront == 2 && nest->depth == 3 && nest->rows == 3;
 }
 
 static bool is_distributed(const polyrt_nest *nest, int k)
@@ -107,7 +115,7 @@ static int64_t rows_size(const polyrt_execution *execution, const polyrt_nest *n
     if (nest->wavefront == 0)
         return nest->streams || is_repeated(nest) ? LONGEST_ROW : 512;
     if (!is_distributed(nest, nest->rows - 1))
-        return 512;
+        return polyrti_has_slices(nest) ? 4096 : 512;
     return nest->depth == 2 ? line_size(execution, nest) : 256;
 }
 
@@ -140,7 +148,7 @@ static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nes
 static int64_t diamond_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
 {
     const bool is_line = nest->wavefront == 2 && nest->rows == 2 && k < 2;
-    return is_line ? rows_size(execution, nest) : 32;
+    return is_line ? rows_size(execution, nest) : polyrti_has_slices(nest) ? 128 : 32;
 }
 
 static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest *nest, int k)
@@ -199,13 +207,14 @@ static bool is_uneven(const polyrt_execution *execution, const polyrt_nest *nest
 }
 
 /* Along the form of a diamond, whose coordinates both grow with time; its blocks are of as much
- * work each. */
+ * work each, but the tiles of each front lie half a tile beside those of the one before. */
 static polyrti_line diamond_line(const polyrt_execution *execution, const polyrt_nest *nest)
 {
     int64_t range[2] = {0, -1};
     polyrti_form_range(&(polyrti_nest_dimension){execution, nest, 0}, range);
-    return (polyrti_line){.extent = polyrt_max(0, range[1] - range[0] + 1) /
-                                    form_width(&nest->dimensions[0], nest->depth)};
+    const int64_t extent = polyrt_max(0, range[1] - range[0] + 1);
+    return (polyrti_line){.extent = extent / form_width(&nest->dimensions[0], nest->depth),
+                          .surplus = 0.5};
 }
 
 /* What the tiles of coordinate k lie in that one step may work on; of no extent if that is not
@@ -222,8 +231,7 @@ static polyrti_line line_of(const polyrt_execution *execution, const polyrt_nest
     else if (is_distributed(nest, k))
         nest->extent(execution->args, k, range);
     return (polyrti_line){.extent = polyrt_max(0, range[1] - range[0] + 1),
-                          .is_uneven =
-                              nest->sequential == 0 && is_uneven(execution, nest, k, range)};
+                          .surplus = nest->sequential == 0 && is_uneven(execution, nest, k, range)};
 }
 
 static int64_t size_for_ranks(const polyrt_execution *execution, const polyrt_nest *nest, int k,

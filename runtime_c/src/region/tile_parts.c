@@ -1,13 +1,23 @@
-/* Tiles of triangles and eliminations have code that is fast, but only where their box meets no
+/* 1. Diamonds beside rows of memory run in slices along their first coordinate, one after the
+ * other, as smaller tiles would that are cut there alone: all dependences go forwards along it. A
+ * slice moves through space as time goes on, and at each time it holds SLICE rows, which stay in
+ * the cache, while the diamond may be large, and so go through memory rarely.
+ * 2. Tiles of triangles and eliminations have code that is fast, but only where their box meets no
  * slanted bound, or for what lies outside of a box (polyrt_nest.whole). Of others, most lies in
  * smaller boxes that meet none, or outside of those:
- * 1. take away from the box what holds no points;
- * 2. if it is whole, or small, run it;
- * 3. else cut the longest of its sides that may be cut in halves, and do the same with the lower
+ * a. take away from the box what holds no points;
+ * b. if it is whole, or small, run it;
+ * c. else cut the longest of its sides that may be cut in halves, and do the same with the lower
  * one and then the upper one. */
 #include "tile_parts.h"
 
-enum { SMALL = 16 /* points along a side */, GRAIN = 4 /* whose multiples sides are cut at */ };
+#include "../layout/tile_sizes.h"
+
+enum {
+    SLICE = 8,
+    SMALL = 16 /* points along a side */,
+    GRAIN = 4 /* whose multiples sides are cut at */
+};
 
 /* Whether there is anything left of the box. */
 static bool shrink(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z,
@@ -53,11 +63,24 @@ static void run_in_parts(const polyrt_execution *execution, const polyrt_nest *n
     run_in_parts(execution, nest, z, upper);
 }
 
+static void run_in_slices(const polyrt_execution *execution, const polyrt_nest *nest,
+                          const int64_t *z, const polyrti_box *box)
+{
+    polyrti_box slice = *box;
+    for (int64_t first = box->lo[0]; first <= box->hi[0]; first += SLICE) {
+        slice.lo[0] = first;
+        slice.hi[0] = polyrt_min(box->hi[0], first + SLICE - 1);
+        nest->compute(execution->args, z, slice.lo, slice.hi);
+    }
+}
+
 void polyrti_run_points(const polyrt_execution *execution, const polyrt_nest *nest,
                         const int64_t *z, const polyrti_box *box)
 {
     if (nest->whole)
         run_in_parts(execution, nest, z, *box);
+    else if (polyrti_has_slices(nest))
+        run_in_slices(execution, nest, z, box);
     else
         nest->compute(execution->args, z, box->lo, box->hi);
 }
