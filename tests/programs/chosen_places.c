@@ -121,6 +121,38 @@ static void of_rows(int n, double c[n][n], int best[n])
     }
 }
 
+static int place_of_least(int n, const double a[n])
+{
+    int p = 0;
+    for (int i = 1; i < n; i++)
+        if (a[p] > a[i])
+            p = i;
+    return p;
+}
+
+/* Searches that begin anew in each iteration, at a variable that only that has. */
+static int anew(int n, const double a[n], double b[n])
+{
+    int p = 3, least = -1;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        b[i] += p;
+        {
+            int p = 0;
+            for (int j = 0; j < n; j++)
+                if (a[j] > a[p])
+                    p = j;
+            b[i] += p;
+        }
+    }
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        least = place_of_least(n, a);
+        b[i] -= least;
+    }
+    return least;
+}
+
 /* Conditions that assign what they compare. */
 static void as_they_compare(int n, const double a[n], const int used[n], double b[n])
 {
@@ -167,6 +199,7 @@ int main(int argc, char **argv)
         two_at_a_time(n, a, used, found);
         other_values(n, b, u, c, found);
         eliminate(n, m, pivots);
+        printf("%d ", anew(n, a, line));
         as_they_compare(n, a, used, line);
         for (int i = 0; i < 12; i++)
             printf("%d ", found[i]);

@@ -133,7 +133,9 @@ def _first_test(loop: Tree, resolution: Resolution) -> Tree:
 
 
 def _may_change(node: Tree, named: set[Symbol], resolution: Resolution) -> bool:
-    """Whether the expression may give one of the variables another value."""
+    """Whether the expression may give one of the variables another value, or declares it."""
+    if is_a(node, "Decl"):
+        return resolution.declared.get(id(node)) in named
     if is_a(node, "FuncCall"):
         return not is_plain(node)
     target = assigned(node)
