@@ -7,7 +7,7 @@ whether that is a refusal (a subscript) or harmless (a value).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, Union
 
@@ -129,6 +129,16 @@ class Counter:
     bases: tuple[str, ...] = ()
     read: bool = True
     key: str = ""
+
+    @property
+    def hides(self) -> bool:
+        """Whether it is the region's own, and another variable that it mentions has its name."""
+        return not self.bases and self.key not in ("", self.name)
+
+
+def counted_outside(counters: Iterable[Counter]) -> set[str]:
+    """The variables from outside the region that are among its counters."""
+    return {counter.name for counter in counters if not counter.hides}
 
 
 def parts_of(expression: Expression) -> Iterator[Expression]:

@@ -82,6 +82,33 @@ static void walked(int n, int m, double (*w)[m], double *sums)
     }
 }
 
+/* Counters in the headers of loops that have the names of variables from outside, also of sizes. */
+static void hidden(int n, unsigned k, const double *b, double *sums)
+{
+    double half = 0.5;
+#pragma polydist name(hidden)
+    {
+        for (int i = 0, k = 0, m = n - 1; i < n; i++, k += 2, m--)
+            sums[i] = b[k] + b[m];
+        for (unsigned i = 0; i < n - k % 2; i++)
+            sums[i] += k * half;
+        k++;
+        for (long i = 0, k = 1, half = 3; i < n; i++, k += 100000000, half += 2)
+            sums[i] += k * b[half];
+        for (int i = 0; i < n; i++) {
+            double half = i * 0.25;
+            for (int j = 0, k = i; j < 3; j++, k++)
+                sums[i] += b[k] * half;
+            for (int j = 0, k = 2 * i; j < 3 && b[k] < 7; j++, k++)
+                sums[i] += b[k] * j;
+            sums[i] += k + half;
+        }
+        for (int i = 0; i < n; i++)
+            sums[i] -= half * k;
+    }
+    printf("%u %g\n", k, half);
+}
+
 int main(int argc, char **argv)
 {
     const int n = argc > 1 ? atoi(argv[1]) : 12, m = argc > 2 ? atoi(argv[2]) : 9;
@@ -98,6 +125,13 @@ int main(int argc, char **argv)
         printf("%a\n", sums[i]);
     }
     printf("%g\n", last);
+    double *b = malloc((2 * n + 4) * sizeof *b);
+    for (int i = 0; i < 2 * n + 4; i++)
+        b[i] = i % 13;
+    hidden(n, 3, b, sums);
+    for (int i = 0; i < n; i++)
+        printf("%a\n", sums[i]);
+    free(b);
     release(n, u);
     release(n, v);
     free(w);

@@ -261,6 +261,6 @@ def _described(node: Node, found: Mapping[str, Described]) -> Node:
 def _counter(of: Counter, about: Described, inside: Collection[str]) -> Counter:
     """A pointer whose base mentions iterators of loops ``inside`` the node is nowhere before: the
     text sets it before it is used."""
-    own = replace(of, name=about.name, type=about.type, bases=about.bases)
+    own = replace(of, name=about.name, type=about.type, bases=about.bases, key=of.name)
     is_set_inside = any(word in inside for base in about.bases for word in _WORD.findall(base))
     return replace(own, text="0", bases=()) if is_set_inside else own

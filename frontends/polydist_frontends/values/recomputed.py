@@ -241,7 +241,9 @@ class _Walk:
             name for of in nodes_below((old,)) if isinstance(of, Statement) for name in of.declares
         }
         own = tuple(
-            Counter(about.name, about.type, None, known[name].text if name in known else "0")
+            Counter(
+                about.name, about.type, None, known[name].text if name in known else "0", key=name
+            )
             for name, about in self.scalars.items()
             if name in mentioned and name not in declared
         )

@@ -26,6 +26,7 @@ def counter_code(
             Constant(0) if counter.value is None else _Value(known).of(counter.value),
             counter.text,
             counter.bases,
+            counter.hides,
         )
         for counter in counters
         if counter.value is not None or counter.text

@@ -55,6 +55,7 @@ class CounterCode:
     value: Expression
     text: str = ""
     bases: tuple[str, ...] = ()
+    hides: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,7 +22,7 @@ from dataclasses import replace
 
 import islpy as isl
 from polydist_frontends.errors import Refusal
-from polydist_frontends.integer_expressions import Counter
+from polydist_frontends.integer_expressions import Counter, counted_outside
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, names_in
 
@@ -150,7 +150,7 @@ def _needed(
     """The parameters whose values may be asked for. That of a counter need not have one before the
     region, if nothing follows from it; if only its value after the region may, it is the rank's
     own."""
-    counted = {counter.name for counter in region.counters}
+    counted = counted_outside(region.counters)
     inside = _names_in(counter for s in statements for counter in s.counters)
     after = _names_in(region.counters)
     for parameter in parameters:

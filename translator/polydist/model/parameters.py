@@ -8,7 +8,13 @@ from itertools import combinations
 
 import islpy as isl
 from polydist_frontends.errors import refuse
-from polydist_frontends.integer_expressions import Binary, Expression, Integer, parts_of
+from polydist_frontends.integer_expressions import (
+    Binary,
+    Expression,
+    Integer,
+    counted_outside,
+    parts_of,
+)
 from polydist_frontends.region import Region
 from polydist_frontends.walks import accesses_below, expressions_below, names_in
 
@@ -127,7 +133,7 @@ def context_of(region: Region, scope: Scope, isl_context: isl.Context) -> isl.Se
     clauses and what is checked hold."""
     universe = isl.Set.universe(named_space(isl_context, scope.names, []))
     evaluator = Evaluator(scope, universe, "malformed-clause")
-    counted = {counter.name for counter in region.counters}
+    counted = counted_outside(region.counters)
     unsigned = (name for name, scalar in region.scalars.items() if scalar.unsigned)
     for name in (name for name in unsigned if name not in counted):
         universe = universe.intersect(evaluator.at_least_zero(scope.parameters[name]))
@@ -153,7 +159,7 @@ def checks_of_counters(region: Region, scope: Scope, context: isl.Set) -> list[R
     evaluator = Evaluator(scope, universe, "unsigned-wrap")
     checks = []
     taken = _taken_before(region)
-    for name in (counter.name for counter in region.counters if counter.name in region.scalars):
+    for name in (of.name for of in region.counters if of.name in region.scalars and not of.hides):
         if region.scalars[name].unsigned and name in taken:
             place, own = region.scalars[name].place, scope.parameters[name]
             small = evaluator.parameter(own).le_set(evaluator.value(Integer(_HALF, place)))

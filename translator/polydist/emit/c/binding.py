@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from polydist_frontends.integer_expressions import counted_outside
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Variable
 
@@ -108,7 +109,7 @@ def iterator_names(program: Program) -> set[str]:
         for statement in program.statements
         for name in (
             *(name for name, _ in (*statement.iterators, *statement.inner)),
-            *(of.name for of in statement.counters if of.name not in of.bases),
+            *(of.name for of in statement.counters if of.name not in of.bases and not of.hides),
         )
     }
 
@@ -129,7 +130,7 @@ def bound_variables(program: Program, region: Region) -> list[Variable]:
 
 def _counted(region: Region) -> set[str]:
     """The counters, which texts that mention them declare."""
-    return {counter.name for counter in region.counters if counter.name not in counter.bases}
+    return counted_outside(of for of in region.counters if of.name not in of.bases)
 
 
 def _of_instances(program: Program, region: Region) -> set[str]:
