@@ -6,6 +6,7 @@
 
 static int counts[BINS], pairs[BINS][8], first[BINS], last[BINS], seen[BINS];
 static unsigned char small[BINS];
+static _Bool flags[BINS], even[BINS];
 static unsigned long hashes[BINS];
 static double weights[BINS];
 
@@ -18,6 +19,8 @@ static void count(int n, const int *bin, const double *x)
         if (x[i] > 12)
             small[(int)x[i]]--;
         seen[bin[i] % 10] = 1;
+        flags[bin[i] % 11] |= (i % 5 == 3) * 256;
+        even[bin[i]] &= i % 7 + 2;
         hashes[bin[i]] ^= i * 2654435761u;
         if (i > last[bin[i]])
             last[bin[i]] = i;
@@ -70,6 +73,7 @@ int main(int argc, char **argv)
     }
     for (int k = 0; k < BINS; k++) {
         first[k] = 1000;
+        even[k] = k % 9 != 4;
         seen[k] = k % 3;
     }
     count(n, bin, x);
@@ -77,8 +81,8 @@ int main(int argc, char **argv)
     weigh(n, bin);
     count(n / 2, bin, x);
     for (int k = 0; k < BINS; k++)
-        printf("%d %d %d %d %d %d %d %lu %g %d\n", k, counts[k], pairs[k][k % 8], small[k], seen[k],
-               first[k], last[k], hashes[k], weights[k], sums[k]);
+        printf("%d %d %d %d %d %d %d %d %d %lu %g %d\n", k, counts[k], pairs[k][k % 8], small[k],
+               seen[k], flags[k], even[k], first[k], last[k], hashes[k], weights[k], sums[k]);
     free(bin);
     free(sums);
     free(x);

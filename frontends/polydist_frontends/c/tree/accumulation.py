@@ -7,7 +7,8 @@
 3. Differences count as sums, of the negated contribution.
 4. A truth value that is set to a constant adds to a conjunction (0) or a disjunction (1).
 
-Of some, any order gives the same bits (``exact``): integers wrap around, and of floating numbers
+Of some, any order gives the same bits (``exact``): integers wrap around, truth values take one bit
+of what is combined with them or whether it has any (``flag |= e``), and of floating numbers
 the largest or smallest one does not depend on the order if no contribution that is not a number is
 ever taken, and none is a negative zero, which is equal to a positive one.
 """
@@ -200,7 +201,8 @@ def _is_exact(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> bo
         return not of.type.narrow and _are_of_one_type((target, *values), context)
     if operator in ("&&", "||"):
         return True
-    return not _is_truth(of.type) and all(integer_type(v, context) for v in values)
+    is_kept = not _is_truth(of.type) or (operator in ("&", "|") and not _is_enumerated(of.type))
+    return is_kept and all(integer_type(v, context) for v in values)
 
 
 def _are_of_one_type(values: Iterable[Tree], context: RegionContext) -> bool:
@@ -217,7 +219,11 @@ def _decides(happening: Iterable[Access], name: str, operator: str) -> bool:
 
 
 def _is_truth(of: Arithmetic) -> bool:
-    return not {"_Bool", "bool"}.isdisjoint(of.text.split()) or of.text.startswith("enum")
+    return not {"_Bool", "bool"}.isdisjoint(of.text.split()) or _is_enumerated(of)
+
+
+def _is_enumerated(of: Arithmetic) -> bool:
+    return of.text.startswith("enum")
 
 
 def _contributions(tree: Tree, target: Tree) -> Iterator[Tree]:
