@@ -6,11 +6,14 @@
 
 #include "beginnings.h"
 #include "../base/memory.h"
+#include "../base/threads.h"
 
 #include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 enum { MOST = 1024, IS_MAPPED = 2, LEAST_HUGE_PAGES = 4 };
 
@@ -25,6 +28,7 @@ typedef struct allocation {
 typedef struct allocations {
     allocation list[MOST];
     size_t count;
+    bool alone;
     pthread_mutex_t one_at_a_time;
 } allocations;
 
@@ -91,11 +95,18 @@ static int free_place(const allocations *own)
     return best;
 }
 
-/* This library's own memory takes no place, since it is not the same on all ranks. */
+/* Whether all ranks make the allocation, in the same order. */
+static bool is_made_by_all(const allocations *own)
+{
+    return !own->alone && !polyrti_allocates() && syscall(SYS_gettid) == getpid() &&
+           !polyrti_is_one_of_threads();
+}
+
+/* What one rank allocates takes no place: the next ones would have others on the other ranks. */
 static size_t shift_for(size_t alignment)
 {
     allocations *own = all();
-    if (polyrti_allocates())
+    if (!is_made_by_all(own))
         return 0;
     pthread_mutex_lock(&own->one_at_a_time);
     const size_t shift = own->count < MOST ? polyrti_beginning(free_place(own), alignment) : 0;
@@ -125,6 +136,11 @@ void *polyrti_note_allocation(void *chunk, const polyrti_room *room)
     const polyrti_pages pages = polyrti_touched_pages(begin, begin + room->bytes);
     polyrti_use_huge_pages((polyrti_pages){begin, pages.end}, false);
     return note(begin + room->shift, begin, pages) ? begin + room->shift : begin;
+}
+
+void polyrti_allocate_alone(bool alone)
+{
+    all()->alone = alone;
 }
 
 /* The number of the allocation that begins there for its owner; own->count if there is none. */
@@ -186,6 +202,11 @@ void *polyrti_note_allocation(void *chunk, const polyrti_room *room)
 {
     (void)room;
     return chunk;
+}
+
+void polyrti_allocate_alone(bool alone)
+{
+    (void)alone;
 }
 
 void polyrti_drop_allocation(void *memory)

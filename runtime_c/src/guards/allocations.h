@@ -32,6 +32,10 @@ bool polyrti_is_mapped(const void *memory);
  * elsewhere than its chunk is known as long as it exists. */
 void *polyrti_note_allocation(void *chunk, const polyrti_room *room);
 
+/* From now on, or no longer, this rank runs ordinary code that the others do not: what it allocates
+ * then does not decide where what all ranks allocate later begins. */
+void polyrti_allocate_alone(bool alone);
+
 /* One is about to be given back, whose pages are open by now. */
 void polyrti_drop_allocation(void *memory);
 

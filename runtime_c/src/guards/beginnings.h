@@ -5,7 +5,8 @@
  * been stored to the other array, and wait: a stencil took four times as long on an Intel Xeon
  * (bench/README.md). So each of them begins some pages and cache lines later, and no two that exist
  * at the same time begin at the same place if there are few enough of them. The ranks of a program
- * run the same ordinary code, and so choose the same places. Not collective. */
+ * run the same ordinary code, and so choose the same places; what one of them allocates in a root
+ * block, and threads in any order, begins with a huge page. Not collective. */
 #ifndef POLYRTI_BEGINNINGS_H
 #define POLYRTI_BEGINNINGS_H
 

@@ -1,7 +1,7 @@
 /* Who calls. */
 #include "callers.h"
 
-#include "threads.h"
+#include "../base/threads.h"
 #include "../files/originals.h"
 
 #if POLYRTI_TAKES_CALLS

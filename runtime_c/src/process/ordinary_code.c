@@ -329,7 +329,7 @@ int polyrt_root_begin(void)
         return false;
     }
     polyrti_note_changes();
-    process->in_root = process->channel.rank == 0;
+    polyrti_allocate_alone(process->in_root = process->channel.rank == 0);
     process->serves_root = polyrti_any_guards();
     if (process->serves_root && !process->in_root)
         serve_block(process);
@@ -345,5 +345,5 @@ void polyrt_root_end(void)
             polyrti_release(&process->objects.data[i].lent);
         agree(process, (wish){.kind = END_OF_BLOCK});
     }
-    process->in_root = false;
+    polyrti_allocate_alone(process->in_root = false);
 }

@@ -15,7 +15,7 @@
 #include "../guards/guarded_objects.h"
 #include "../mpi/deliver.h"
 #include "../mpi/fetch.h"
-#include "../process/threads.h"
+#include "../base/threads.h"
 #include "../settings/parse.h"
 
 #include <stdatomic.h>

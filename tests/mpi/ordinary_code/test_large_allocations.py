@@ -4,6 +4,7 @@ same on all ranks, and what the C library does with them goes on working."""
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 
 import pytest
@@ -103,3 +104,56 @@ def test_large_allocations(workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks
     # What realloc has moved begins where the C library has found room.
     chosen = sorted(int(place) for k, place in enumerate(places) if k != 2)
     assert all(later - earlier >= 1024 for earlier, later in itertools.pairwise(chosen))
+
+
+_ALONE = f"""#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+enum {{ n = {_N} }};
+static double *kept;
+static void *keep(void *bytes)
+{{
+    kept = malloc(*(size_t *)bytes);
+    kept[1] = 1;
+    return NULL;
+}}
+static void copy(double (*to)[n], double (*from)[n])
+{{
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            to[i][j] = from[i][j] + 1;
+}}
+int main(void)
+{{
+    pthread_t thread;
+    const int rank = atoi(getenv("PMI_RANK"));
+    size_t bytes = sizeof(double[n][n]), small = 16;
+    (void)rank, (void)small, (void)thread;
+    ALLOCATE
+    double (*a)[n] = calloc(n, sizeof *a), (*b)[n] = malloc(bytes);
+    copy(b, a);
+    copy(a, b);
+    printf("%g %g\\n", a[n - 1][2], kept[1]);
+    return 0;
+}}
+"""
+_ALONE_CASES = {
+    "root": '_Pragma("polydist root") { keep(&bytes); }\n    if (!kept) keep(&small);',
+    "thread": "pthread_create(&thread, NULL, keep, rank == 1 ? &bytes : &small);\n"
+    "    pthread_join(thread, NULL);",
+}
+
+
+@pytest.mark.parametrize("case", _ALONE_CASES)
+def test_what_one_rank_allocates_moves_no_array_of_all(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, case: str
+) -> None:
+    """Arrays that lie elsewhere on their pages would be gathered after each region."""
+    source = workshop.folder / f"allocated_alone_{case}.c"
+    source.write_text(_ALONE.replace("ALLOCATE", _ALONE_CASES[case]))
+    given = {"POLYRT_STATS": str(tmp_path / "statistics.json"), "POLYRT_REPLICATE": "never"}
+    outcome = mpich.run(3, distributed(workshop, source, mpich), [], given, 60, tmp_path)
+    assert (outcome.status, outcome.stdout) == (0, b"2 1\n"), outcome.stderr.decode()
+    statistics = json.loads((tmp_path / "statistics.json").read_text())
+    assert statistics["brought"] == []
