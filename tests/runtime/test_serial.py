@@ -25,6 +25,7 @@ def _build(target: Path) -> None:
         *sorted((PROGRAMS / "serial").glob("*.c")),
         RUNTIME / "src/base/hash.c",
         RUNTIME / "src/base/memory.c",
+        RUNTIME / "src/base/threads.c",
         *(RUNTIME / "src/homes" / f"{name}.c" for name in HOMES),
         RUNTIME / "src/device/listing.c",
         RUNTIME / "src/device/pieces.c",
