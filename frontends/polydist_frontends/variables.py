@@ -155,12 +155,12 @@ class Number:
 @dataclass(frozen=True)
 class Requirement:
     """What must hold when the region starts: ``text`` is a condition in the user's language,
-    ``message`` what to say where it fails; ``allocates``: the variable that the region's text
-    allocates where it has no memory yet, which nothing may be asked about then; ``known``: what it
-    says of integers, where the model uses that."""
+    ``message`` what to say where it fails; ``first``: a condition without which nothing may be
+    asked about a variable, as it may have no memory yet, which the region's text then allocates, or
+    may not be passed; ``known``: what it says of integers, where the model uses that."""
 
     text: str
     message: str
     place: Place
-    allocates: str = ""
+    first: str = ""
     known: Expression | None = None

@@ -160,6 +160,7 @@ REFUSED = [
     ("whole-object", "q = p(i)", "q"),
     ("partial-subscripts", "a(i) = c(i)", "c(i)"),
     ("equivalence", "f = a(i); a(i) = e", "f = a"),
+    ("optional-argument", "if (present(s)) a(i) = b(i)", "present"),
     ("character", "word = 'abc'", "word"),
     ("character", "texts(i) = 'abc'", "texts"),
     ("character", "longer(i) = 'abc'", "longer"),

@@ -1,4 +1,5 @@
 ! Arrays that get their memory where a region assigns them for the first time, and sections as shapes.
+! Arguments that are not passed.
 program allocated_inside
    implicit none
    type field
@@ -48,4 +49,35 @@ program allocated_inside
    kept = turned(0:n - 1:2)
    print '(4es24.15)', a, g%u, w, row, turned, kept
    print *, lbound(turned), size(kept)
+   call add(n, a)
+   call add(n, a, w)
+   call add(n, a, by=0.5d0)
+   print '(4es24.15)', a
+contains
+   subroutine add(n, x, y, by)
+      integer, intent(in) :: n
+      double precision, intent(inout) :: x(:, :)
+      double precision, intent(in), optional :: y(:, :), by
+      logical :: given
+      integer :: i, j
+      given = present(y)
+!$polydist
+      do j = 1, n
+         do i = 1, n
+            if (given) then
+               x(i, j) = x(i, j) + y(i, j)
+            else
+               x(i, j) = x(i, j) - 1
+            end if
+         end do
+      end do
+      if (present(by)) then
+!$polydist
+         do j = 1, n
+            do i = 1, n
+               x(i, j) = x(i, j)*by
+            end do
+         end do
+      end if
+   end subroutine add
 end program allocated_inside

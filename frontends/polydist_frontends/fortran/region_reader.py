@@ -13,6 +13,7 @@ from functools import cached_property
 
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
+from polydist_frontends.fortran.checks.absent_arguments import passed_requirements
 from polydist_frontends.fortran.checks.clauses import (
     assumptions,
     check_reductions,
@@ -115,7 +116,7 @@ class RegionReader:
             counters=counters,
             assumptions=assumed,
             host=host_scope_of(self.unit, words, named, context, constructs),
-            requirements=(*self.requirements(context), *related),
+            requirements=(*self.requirements(named, context), *related),
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
             words=self.announced.leaving,
             work_sharing=len(self.announced.leaving) < len(self.announced.foreign),
@@ -152,10 +153,14 @@ class RegionReader:
         )
         check_reductions(self.directive, tables, context)
 
-    def requirements(self, context: RegionContext) -> tuple[Requirement, ...]:
+    def requirements(
+        self, named: Collection[str], context: RegionContext
+    ) -> tuple[Requirement, ...]:
         """What must hold when the region starts."""
+        place = self.directive.place
         own = requirements(self.announced.constructs, context)
-        return (*own, *self.planes.same_shapes(self.directive.place))
+        passed = passed_requirements(named, place, context)
+        return (*passed, *own, *self.planes.same_shapes(place))
 
     def context(self) -> RegionContext:
         constructs = self.announced.constructs

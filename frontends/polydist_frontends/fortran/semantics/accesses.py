@@ -23,6 +23,7 @@ from polydist_frontends.fortran.semantics.expressions.integer_expressions import
 from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     INQUIRY,
     TRANSFORMATIONAL,
+    asked_inside,
     called_intrinsic,
 )
 from polydist_frontends.fortran.semantics.expressions.rearrangements import rearranged
@@ -306,7 +307,9 @@ def _of_intrinsic(
     name: str, tree: Tree, values: Iterable[Tree], code: Code, context: RegionContext
 ) -> Accesses:
     """The accesses of an intrinsic function."""
-    if name in INQUIRY - {"present"}:
+    if name == "present":
+        raise asked_inside(code.place(tree))
+    if name in INQUIRY:
         return ()
     moved = None if context.elementwise is None else rearranged(tree, context)
     if moved is not None:

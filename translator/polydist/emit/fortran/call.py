@@ -107,14 +107,13 @@ def _interfaces(arguments: Arguments) -> list[str]:
 
 def _asked(call: str, region: Region) -> list[str]:
     """The call, which lacks its last argument and its bracket. Variables that the text allocates
-    have no bounds before, so the loops run as they were written where one has no memory, which is
-    the same on all ranks."""
+    have no bounds before, and those that are not passed have none at all. So the loops run as they
+    were written where there is such a one, which is the same on all ranks."""
     whole = f"{call}, {AS_WRITTEN})"
-    names = sorted({of.allocates for of in region.requirements if of.allocates})
-    if not names:
+    first = sorted({of.first for of in region.requirements if of.first})
+    if not first:
         return [whole]
-    are_there = " .and. ".join(f"allocated({name})" for name in names)
-    return [f"{AS_WRITTEN} = 1", f"if ({are_there}) then", f"   {whole}", "end if"]
+    return [f"{AS_WRITTEN} = 1", f"if ({' .and. '.join(first)}) then", f"   {whole}", "end if"]
 
 
 def _distributed_or_as_written(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.reading.observable import CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.syntax import Tree, is_a, name_text, walk
 from polydist_frontends.fortran.semantics.references import arguments
@@ -91,3 +92,14 @@ def is_reduction(tree: Tree, context: RegionContext) -> bool:
     keywords = [name_text(a.items[0]) for a in given if is_a(a, "Actual_Arg_Spec")]
     is_of_one = len(given) == 1 or (len(given) == 2 and keywords == ["mask"])
     return name in _REDUCTIONS and is_of_one
+
+
+def asked_inside(place: Place) -> Refusal:
+    """The refusal of ``present``: the text comes to stand in another procedure."""
+    return refuse(
+        "optional-argument",
+        "whether an optional argument is passed cannot be asked inside a region",
+        place,
+        "put the question around the directive, with a region for each answer; or set a logical "
+        "variable before: where the argument is absent, the loops run as they are written",
+    )

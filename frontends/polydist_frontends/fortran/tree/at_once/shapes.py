@@ -62,8 +62,8 @@ def _same_shape(
         own = extent_text(of.name, k, context.scope)
         if own != extent:
             message = f"'{of.name}' and '{code.source(value)}' must have the same shape"
-            asked = "" if context.scope.find("allocated") else of.name
-            yield Requirement(f"{own} == {extent}", message, place, asked)
+            first = "" if context.scope.find("allocated") else f"allocated({of.name})"
+            yield Requirement(f"{own} == {extent}", message, place, first)
 
 
 def _shape(tree: Tree, code: Code, context: RegionContext) -> tuple[str, ...] | None:
