@@ -17,6 +17,12 @@ module meshes
    contains
      procedure :: advance
   end type
+  type :: level
+     integer :: n = 0
+     real(wp) :: weight = 0
+     real(wp), allocatable :: u(:, :)
+     real(wp), pointer :: f(:, :) => null()
+  end type
   interface
      module subroutine advance(self, steps)
        class(simulation), intent(inout) :: self
@@ -53,9 +59,32 @@ contains
   end procedure
 end submodule
 
-program main
+module cycles
   use meshes
   implicit none
+contains
+  subroutine restrict(levels, fine, coarse)
+    type(level), intent(inout) :: levels(:)
+    integer, intent(in) :: fine, coarse
+    integer :: i, j
+    associate (from => levels(fine), f => levels(coarse)%f, n => levels(coarse)%n, &
+         now => levels(coarse)%u(:, 0:), w => levels(coarse)%weight)
+      !$polydist name(restrict)
+      do j = 1, n
+         do i = 1, n
+            f(i, j) = w * (from%u(2 * i, 2 * j) + from%u(2 * i - 1, 2 * j) + from%weight)
+            now(i + 1, j + 1) = now(i + 1, j + 1) + from%f(i, j)
+         end do
+      end do
+    end associate
+  end subroutine
+end module cycles
+
+program main
+  use meshes
+  use cycles
+  implicit none
+  type(level) :: levels(2)
   type(simulation) :: sim
   real(wp), target :: plane(40, 80)
   integer :: nx, ny, steps, i, j
@@ -80,6 +109,17 @@ program main
      end do
   end do
   call sim%advance(steps)
+  do i = 1, 2
+     levels(i)%n = nx / i
+     levels(i)%weight = 0.5_wp * i
+     allocate (levels(i)%u(0:nx, 0:nx), levels(i)%f(nx, nx), source=0.25_wp * i)
+  end do
+  do i = 1, steps
+     call restrict(levels, 1, 2)
+     levels(1)%u(i, 1) = i
+     call restrict(levels, 1, 2)
+  end do
+  print '(z16.16)', levels(1)%u, levels(2)%u, levels(2)%f
   print '(i0)', sim%step
   print '(z16.16)', sim%heat%now
 end program main

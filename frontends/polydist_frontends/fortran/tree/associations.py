@@ -6,6 +6,7 @@ names are variables there.
    where the selector must be.
 2. Its memory is also reached under the selector's name, so it is live after the region, and so is
    the selector. Where both are used in the region, the runtime finds that they overlap.
+   An element of a derived type, and a component of one, are like that, too.
 3. A section is like an array. An expression without arrays whose type can be told is a variable
    that nothing changes. A name that stands for anything else may not be used in the region.
 4. What SELECT TYPE selects has the type that the guard of the region's branch names, and is
@@ -28,7 +29,14 @@ from polydist_frontends.fortran.procedures.associated_names import associations
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Around
 from polydist_frontends.fortran.reading.statement_kinds import closing
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
+from polydist_frontends.fortran.reading.syntax import (
+    Code,
+    Tree,
+    children,
+    is_a,
+    name_text,
+    parse,
+)
 from polydist_frontends.fortran.semantics.arrays import is_contiguous
 from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     CALLS,
@@ -36,7 +44,12 @@ from polydist_frontends.fortran.semantics.expressions.intrinsics import (
     called_intrinsic,
 )
 from polydist_frontends.fortran.semantics.expressions.value_kinds import type_of_value
-from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
+from polydist_frontends.fortran.semantics.references import (
+    Reference,
+    arguments,
+    component_of,
+    reference,
+)
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
 _NAME = re.compile(r"\s*([a-z]\w*)\s*=>\s*", re.IGNORECASE)
@@ -133,7 +146,7 @@ def _symbol(name: str, selector: Joined, scope: Scope, lines: Lines) -> Symbol |
     context = RegionContext(scope=scope, lines=lines)
     try:
         code = parse("Expr", selector, lines)
-        of = reference(code.tree, code, context)
+        of = _referred(code, context)
         if of is None:
             return _value(name, code, context)
         is_known = _is_plain(of, code, context) and of.part is None
@@ -143,12 +156,39 @@ def _symbol(name: str, selector: Joined, scope: Scope, lines: Lines) -> Symbol |
     return _alias(name, of, of.symbol.type) if is_known and not is_class else None
 
 
+def _referred(code: Code, context: RegionContext) -> Reference | None:
+    """Of a component of an element, what is declared of it."""
+    if not is_a(code.tree, "Data_Ref"):
+        return reference(code.tree, code, context)
+    *owners, last = (part for part in code.tree.items if not isinstance(part, str))
+    of = None
+    for part in owners:
+        of = _component(of, part, code, context)
+        if of is None or of.is_whole or not _is_plain(of, code, context):
+            return reference(code.tree, code, context)
+    return _component(of, last, code, context) or reference(code.tree, code, context)
+
+
+def _component(
+    of: Reference | None, part: Tree, code: Code, context: RegionContext
+) -> Reference | None:
+    """A variable, or a component of what is no array; None if it has none of that name."""
+    if of is None:
+        return reference(part, code, context)
+    name, subscripts = (part, None) if is_a(part, "Name") else (part.items[0], arguments(part))
+    symbol = component_of(of.symbol, name_text(name), context)
+    if symbol is None:
+        return None
+    return replace(of, name=f"{of.name}%{symbol.name}", symbol=symbol, subscripts=subscripts)
+
+
 def _is_plain(of: Reference, code: Code, context: RegionContext) -> bool:
-    """Whether it is a whole variable, or a section by triplets and numbers."""
+    """Whether it is a whole variable, a section by triplets and numbers, or an element of a derived
+    type."""
     if of.subscripts is None:
         return True
     numbers = [s for s in of.subscripts if not is_a(s, "Subscript_Triplet")]
-    return len(numbers) < len(of.subscripts) and all(
+    return (len(numbers) < len(of.subscripts) or bool(of.symbol.type.name)) and all(
         type_of_value(number, code, context).category == "integer"
         and not _has_arrays(number, code, context)
         for number in numbers
