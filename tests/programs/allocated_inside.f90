@@ -1,5 +1,5 @@
 ! Arrays that get their memory where a region assigns them for the first time, and sections as shapes.
-! Arguments that are not passed.
+! Arguments that are not passed, and one without elements.
 program allocated_inside
    implicit none
    type field
@@ -53,7 +53,22 @@ program allocated_inside
    call add(n, a, w)
    call add(n, a, by=0.5d0)
    print '(4es24.15)', a
+   call fill(kept)
+   deallocate (kept)
+   allocate (kept(0))
+   call fill(kept)
 contains
+   subroutine fill(x)
+      double precision, intent(inout) :: x(-1:)
+      integer :: i
+!$polydist
+      x(:) = 2
+!$polydist
+      do i = lbound(x, 1), ubound(x, 1)
+         x(i) = x(i) + i + size(x)
+      end do
+      print *, size(x), x
+   end subroutine fill
    subroutine add(n, x, y, by)
       integer, intent(in) :: n
       double precision, intent(inout) :: x(:, :)

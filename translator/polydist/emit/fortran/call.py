@@ -108,12 +108,14 @@ def _interfaces(arguments: Arguments) -> list[str]:
 def _asked(call: str, region: Region) -> list[str]:
     """The call, which lacks its last argument and its bracket. Variables that the text allocates
     have no bounds before, and those that are not passed have none at all. So the loops run as they
-    were written where there is such a one, which is the same on all ranks."""
+    were written where there is such a one, which is the same on all ranks. What is asked about the
+    size of an argument comes after the question whether it is passed."""
     whole = f"{call}, {AS_WRITTEN})"
     first = sorted({of.first for of in region.requirements if of.first})
     if not first:
         return [whole]
-    return [f"{AS_WRITTEN} = 1", f"if ({' .and. '.join(first)}) then", f"   {whole}", "end if"]
+    asked = [f"if ({condition}) then" for condition in first]
+    return [f"{AS_WRITTEN} = 1", *asked, f"   {whole}", *("end if" for _ in first)]
 
 
 def _distributed_or_as_written(
