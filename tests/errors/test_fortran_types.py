@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from polydist_frontends.source import Preprocessing
 
 from polydist.driver import translate
 from polydist.request import Options
@@ -147,3 +148,49 @@ def test_parts_of_complex_numbers(part: str, tmp_path: Path) -> None:
     )
     (error,) = (d for d in translate(source, Options()).diagnostics if d.severity == "error")
     assert error.code == "unsupported-reference" and "aimag" in error.hint
+
+
+_SIZES = "module sizes\ninteger, parameter :: n = {} ! cells\nreal(8) :: u(n)\nend module\n"
+_LOOP = (
+    "use sizes\nimplicit none\ninteger :: i\n!$polydist\ndo i = 1, n\nu(i) = i\nend do\nend {}\n"
+)
+
+
+def _sources(folder: Path, kind: str = "subroutine") -> Path:
+    """A region over a module's array, beside a source of another program with such a module."""
+    (folder / "old.f90").write_text(_SIZES.format(4))
+    (folder / "sizes.f90").write_text(_SIZES.format(40))
+    source = folder / "k.f90"
+    source.write_text(f"{kind} k\n{_LOOP.format(kind)}")
+    return source
+
+
+def test_modules_that_several_sources_define_differently_are_not_known(tmp_path: Path) -> None:
+    (error,) = translate(_sources(tmp_path), Options()).diagnostics
+    assert error.message == "'n' is not declared here"
+    assert error.hint == (
+        "name the program's source with --other-source; several define the module 'sizes' "
+        "(old.f90, sizes.f90)"
+    )
+
+
+def test_a_module_is_that_of_the_source_that_is_named(tmp_path: Path) -> None:
+    source = _sources(tmp_path)
+    named = Options(preprocessing=Preprocessing(other_sources=(str(tmp_path / "sizes.f90"),)))
+    result = translate(source, named)
+    assert not result.diagnostics and "u(40)" in result.files[0][1]
+
+
+def test_a_module_that_several_sources_define_alike_is_known(tmp_path: Path) -> None:
+    source = _sources(tmp_path)
+    (tmp_path / "old.f90").write_text(_SIZES.format(40).replace("cells", "points"))
+    assert not translate(source, Options()).diagnostics
+
+
+def test_modules_beside_another_main_program_are_of_that_program(tmp_path: Path) -> None:
+    source = _sources(tmp_path, "program")
+    (tmp_path / "old.f90").write_text(_SIZES.format(4) + "program old\nend program\n")
+    assert not translate(source, Options()).diagnostics
+    (tmp_path / "sizes.f90").unlink()
+    (error,) = translate(source, Options()).diagnostics
+    assert error.hint == "add the folders of module sources with -I; not found: 'sizes'"

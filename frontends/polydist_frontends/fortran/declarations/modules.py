@@ -45,7 +45,7 @@ class Library:
         self.read: dict[str, None] = {}
         self.known: dict[str, tuple[Declarations, Lines, Unit] | None] = {}
         self.visible: dict[str, Visibility] = {}
-        self.index: dict[str, Path] | None = None
+        self.index: dict[str, list[Path]] | None = None
         self.heads: dict[str, list[Path]] | None = None
         self.opened: dict[Path, Lines | None] = {}
         self.units: dict[str, list[Unit]] = {lines.file: units}
@@ -71,30 +71,51 @@ class Library:
     def _found(self, name: str) -> tuple[Declarations, Lines, Unit] | None:
         if name in self.own:
             return self.declarations(self.own[name], self.lines), self.lines, self.own[name]
-        path = self._files().get(name)
-        if path is None:
+        found = self._definitions(name)
+        if len({_text(lines, unit) for lines, unit in found}) != 1:
             return None
-        lines = self.file(path)
-        if lines is None:
-            return None
-        unit = next(
-            (
-                unit
-                for unit in self.procedures(lines)
-                if unit.kind == "module" and unit.name == name
-            ),
-            None,
-        )
-        return None if unit is None else (self.declarations(unit, lines), lines, unit)
+        lines, unit = found[0]
+        return self.declarations(unit, lines), lines, unit
 
-    def _files(self) -> dict[str, Path]:
+    def rivals(self, name: str) -> tuple[str, ...]:
+        """The sources that define a module, each in its own way: nobody knows which of them is the
+        program's."""
+        found = [] if name in self.own else self._definitions(name)
+        texts = {_text(lines, unit): lines.file for lines, unit in reversed(found)}
+        return tuple(sorted(texts.values())) if len(texts) > 1 else ()
+
+    def _definitions(self, name: str) -> list[tuple[Lines, Unit]]:
+        """The modules of this name that may be the program's: in sources that are named as such,
+        or else in any that could be linked with this file."""
+        files = [self.file(path) for path in self._paths(name)]
+        known = [lines for lines in files if lines is not None and self._links(lines)]
+        if None in files:
+            return []
+        units = ((lines, unit) for lines in known for unit in self.procedures(lines))
+        return [(of, unit) for of, unit in units if unit.kind == "module" and unit.name == name]
+
+    def _paths(self, name: str) -> list[Path]:
+        paths = self._files().get(name, [])
+        named = {Path(source).resolve() for source in self.reading.other_sources}
+        return [path for path in paths if path.resolve() in named] or paths
+
+    def _links(self, other: Lines) -> bool:
+        """A program has one main program."""
+        return not (self._has_main(other) and self._has_main(self.lines))
+
+    def _has_main(self, lines: Lines) -> bool:
+        return any(unit.kind == "program" for unit in self.procedures(lines))
+
+    def _files(self) -> dict[str, list[Path]]:
         """Where modules stand: every Fortran file of the folders is looked through once, and only
         for the heads of modules."""
         if self.index is None:
             self.index = {}
-            for path in (path for folder in self.folders for path in _sources(folder)):
-                for match in _MODULE.finditer(path.read_text(errors="surrogateescape")):
-                    self.index.setdefault(match.group(1).lower(), path)
+            paths = (path for folder in self.folders for path in _sources(folder))
+            for path in dict.fromkeys(paths):
+                text = path.read_text(errors="surrogateescape")
+                for name in {match.group(1).lower() for match in _MODULE.finditer(text)}:
+                    self.index.setdefault(name, []).append(path)
         return self.index
 
     def outside(self, name: str) -> tuple[Unit, Lines] | None:
@@ -223,6 +244,11 @@ class Library:
                 self.read[str(path)] = None
                 return path
         return None
+
+
+def _text(lines: Lines, unit: Unit) -> str:
+    """What a unit says, without comments and lines."""
+    return "\n".join(s.text for s in lines.statements[unit.first : unit.last + 1])
 
 
 def interface_body(name: str, statements: Sequence[Statement]) -> Sequence[Statement]:

@@ -3,6 +3,7 @@ around it, and at last the implicit rules. What a module keeps to itself nothing
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -229,9 +230,16 @@ class Scope:
 
     def hint_of_missing(self, otherwise: str) -> str:
         """What to do about a name that nothing declares."""
-        modules = ", ".join(f"'{used.module}'" for used in self.unknown_modules())
+        unknown = {used.module: self.library.rivals(used.module) for used in self.unknown_modules()}
+        several = ", ".join(
+            f"'{name}' ({', '.join(map(os.path.basename, rivals))})"
+            for name, rivals in unknown.items()
+            if rivals
+        )
+        modules = ", ".join(f"'{name}'" for name, rivals in unknown.items() if not rivals)
         files = ", ".join(f"'{file}'" for file in dict.fromkeys(self.unknown_files()))
         hints = {
+            "name the program's source with --other-source; several define the module {}": several,
             "add the folders of module sources with -I; not found: {}": modules,
             "add the folder of the included file with -I; not found: {}": files,
         }

@@ -149,7 +149,7 @@ def _refuse_descriptors(
             "unknown-type",
             f"the type of the elements of '{of.name}' is not known here",
             place,
-            "add the folder of its module with -I",
+            context.scope.hint_of_missing("add the folder of its module with -I"),
         )
     for component in definition[0].components.values() if definition is not None else ():
         if component.attributes & {"allocatable", "pointer"}:

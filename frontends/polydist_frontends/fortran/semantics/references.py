@@ -172,7 +172,8 @@ def _no_component(of: Reference, name: str, place: Place, context: RegionContext
         hint = "call the procedure by its own name, or write out what it does"
         return refuse("unknown-call", message, place, hint)
     message = f"the type of '{of.name}' is not known here, so '%{name}' cannot be read"
-    return refuse("unknown-type", message, place, "add the folder of the module's source with -I")
+    hint = context.scope.hint_of_missing("add the folder of the module's source with -I")
+    return refuse("unknown-type", message, place, hint)
 
 
 def _with_component(
