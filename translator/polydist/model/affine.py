@@ -11,7 +11,7 @@ negative on the domain, the evaluator notes it, and the caller refuses or has th
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import islpy as isl
 from polydist_frontends.errors import Place, refuse
@@ -124,9 +124,11 @@ class Evaluator:
         """The instances of the space (not only of the domain) for which the expression is true."""
         match expression:
             case Binary(operator="&&", left=left, right=right):
-                return self.condition(left).intersect(self.condition(right))
+                holds = self.condition(left)
+                return holds.intersect(self._condition_within(right, holds))
             case Binary(operator="||", left=left, right=right):
-                return self.condition(left).union(self.condition(right))
+                holds = self.condition(left)
+                return holds.union(self._condition_within(right, holds.complement()))
             case Unary(operator="!", operand=operand):
                 return self.condition(operand).complement()
             case Binary(
@@ -135,6 +137,17 @@ class Evaluator:
                 return _COMPARISONS[operator](*self._together(left, right))
             case _:
                 return self.value(expression).ne_set(self._constant(0))
+
+    def _condition_within(self, expression: Expression, instances: isl.Set) -> isl.Set:
+        """The instances for which it is true; only its value in ``instances`` is of use."""
+        noted = len(self.wrap_arounds)
+        holds = self.condition(expression)
+        narrowed = (
+            replace(wrap, instances=wrap.instances.intersect(instances))
+            for wrap in self.wrap_arounds[noted:]
+        )
+        self.wrap_arounds[noted:] = [of for of in narrowed if not of.instances.is_empty()]
+        return holds
 
     def _constant(self, value: int) -> isl.PwAff:
         """The constant, on the whole space."""

@@ -14,11 +14,12 @@ from polydist_frontends.c.control_flow.loop_steps import (
 from polydist_frontends.c.control_flow.tested_steps import test_of
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
+    Arithmetic,
     has_unsigned_arithmetic,
     is_integer,
     type_text,
 )
-from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses
 from polydist_frontends.c.semantics.conversions import converted, is_followed
 from polydist_frontends.c.semantics.integer_expressions import (
@@ -26,6 +27,7 @@ from polydist_frontends.c.semantics.integer_expressions import (
 )
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.semantics.value_kinds import integer_type
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.integer_expressions import (
     BOUND,
@@ -85,7 +87,7 @@ def header(loop: Tree, context: RegionContext) -> Header:
         iterator=iterator.name,
         type=type_text(iterator.type),
         first=expression(first, context, BOUND),
-        condition=_compared(expression(loop.cond, context, BOUND)),
+        condition=_condition(loop.cond, iterator, step, context),
         step=step or sign,
         declared=is_a(parts.init, "Decl"),
         reads=(*accesses(first, context), *accesses(loop.cond, context), *reads),
@@ -197,6 +199,45 @@ def assignment_header(tree: Tree, context: RegionContext) -> Header:
         reads=accesses(tree.rvalue, context),
         doubt=_modified(tree.rvalue, iterator, context),
     )
+
+
+def _condition(
+    tree: Tree, iterator: Symbol, step: int | None, context: RegionContext
+) -> Expression:
+    """When the loop goes on. What is unsigned and counted down by one below zero is the largest
+    value of its type, where ``i < n`` no longer holds; nor does ``i + 1 > 0``, in C and in the
+    model."""
+    condition = _compared(expression(tree, context, BOUND))
+    if step != -1 or not has_unsigned_arithmetic(iterator.type):
+        return condition
+    if not _is_below(tree, iterator, context):
+        return condition
+    place = context.place(tree)
+    next_one = Binary("+", Name(iterator.name, place), Integer(1, place), place)
+    above = Binary(">", next_one, Integer(0, place), place)
+    return Binary("&&", above, condition, place)
+
+
+def _is_below(tree: Tree, iterator: Symbol, context: RegionContext) -> bool:
+    """Whether it asks if the iterator is below what its type holds."""
+    if not is_a(tree, "BinaryOp") or tree.op not in ("<", "<=", ">", ">="):
+        return False
+    lower, upper = (tree.left, tree.right) if tree.op[0] == "<" else (tree.right, tree.left)
+    return _is(lower, iterator, context) and _keeps_type(lower, upper, iterator, context)
+
+
+def _is(tree: Tree, symbol: Symbol, context: RegionContext) -> bool:
+    return is_a(tree, "ID") and context.resolution.symbol(tree) is symbol
+
+
+def _words(iterator: Symbol) -> str:
+    return iterator.type.words if isinstance(iterator.type, Arithmetic) else ""
+
+
+def _keeps_type(one: Tree, other: Tree, iterator: Symbol, context: RegionContext) -> bool:
+    """Whether both are compared in the iterator's type."""
+    kind = integer_type(c.BinaryOp("+", one, other), context)
+    return kind is not None and kind.words == _words(iterator)
 
 
 def _compared(condition: Expression) -> Expression:
