@@ -194,3 +194,14 @@ def test_modules_beside_another_main_program_are_of_that_program(tmp_path: Path)
     (tmp_path / "sizes.f90").unlink()
     (error,) = translate(source, Options()).diagnostics
     assert error.hint == "add the folders of module sources with -I; not found: 'sizes'"
+
+
+def test_formats_among_the_declarations_go_with_output(tmp_path: Path) -> None:
+    source = tmp_path / "k.f90"
+    source.write_text(
+        "subroutine k(n, b)\nimplicit none\ninteger :: i, n\nreal :: b(n)\n20 format(f8.2, i4)\n"
+        "!$polydist\ndo i = 1, n\nb(i) = i\nwrite(*, 20) b(i), i\nend do\nend subroutine\n"
+    )
+    result = translate(source, Options())
+    assert not result.refused
+    assert sum(text.count("20 format(f8.2, i4)") for _, text in result.files) == 2

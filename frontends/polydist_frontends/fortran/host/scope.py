@@ -111,9 +111,10 @@ def _insertion(chain: Sequence[Unit], lines: Lines) -> tuple[int, bool]:
 def _formats(
     unit: Unit, constructs: Iterable[Construct], lines: Lines
 ) -> Iterator[tuple[str, str]]:
-    """The ``format`` statements of the procedure that the region's output names."""
+    """The ``format`` statements of the procedure that the region's output names; they may stand
+    among its declarations, too."""
     labels = labels_in(statements_below(constructs))
-    for of in lines.statements[unit.executable : unit.contains]:
+    for of in lines.statements[unit.first : unit.contains]:
         if of.kind == "format" and of.label in labels:
             yield of.label, lines.text[lines.line_start(of.span.start) : of.span.end]
 
