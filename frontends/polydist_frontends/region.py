@@ -259,6 +259,7 @@ class HostScope:
     ``formats``     labels with the ``format`` statements, as they stand in the text: those that
         mention a label repeat them.
     ``locals``      variables that the procedure does not declare, with their declarations.
+    ``associated``  names that the procedure does not have, with what each stands for.
     ``types``       derived types that only the procedure knows, with their definitions.
     ``procedures``  those inside the procedure that the region calls, and those that they call in
         turn: generated procedures that mention one repeat it.
@@ -275,6 +276,7 @@ class HostScope:
     constants: tuple[str, ...]
     formats: tuple[tuple[str, str], ...] = ()
     locals: tuple[tuple[str, str], ...] = ()
+    associated: tuple[tuple[str, str], ...] = ()
     types: tuple[tuple[str, str], ...] = ()
     procedures: tuple[InnerProcedure, ...] = ()
     numbers: tuple[Number, ...] = ()

@@ -22,6 +22,11 @@ module meshes
      real(wp) :: weight = 0
      real(wp), allocatable :: u(:, :)
      real(wp), pointer :: f(:, :) => null()
+     type(field) :: heat
+  end type
+  type :: hierarchy
+     type(level), allocatable :: levels(:)
+     integer :: finest = 1
   end type
   interface
      module subroutine advance(self, steps)
@@ -78,13 +83,28 @@ contains
       end do
     end associate
   end subroutine
+
+  subroutine prolong(mesh, fine)
+    type(hierarchy), intent(inout) :: mesh
+    integer, intent(in) :: fine
+    integer :: i, j
+    !$polydist name(prolong)
+    do j = 1, mesh%levels(fine + 1)%n
+       do i = 1, mesh%levels(fine + 1)%n
+          mesh%levels(fine)%u(2 * i, 2 * j) = mesh%levels(fine)%u(2 * i, 2 * j) &
+               + 0.5_wp * mesh % levels( fine+1 ) % f(i, j) - mesh%levels(2)%heat%now(j, i)
+          mesh%levels(fine)%heat%next(i, j) = mesh%levels(fine)%weight * mesh%levels(fine)%u(i, j)
+       end do
+    end do
+  end subroutine
 end module cycles
 
 program main
   use meshes
   use cycles
   implicit none
-  type(level) :: levels(2)
+  type(hierarchy), target :: mesh
+  type(level), pointer :: levels(:)
   type(simulation) :: sim
   real(wp), target :: plane(40, 80)
   integer :: nx, ny, steps, i, j
@@ -109,17 +129,21 @@ program main
      end do
   end do
   call sim%advance(steps)
+  allocate (mesh%levels(2))
+  levels => mesh%levels
   do i = 1, 2
      levels(i)%n = nx / i
      levels(i)%weight = 0.5_wp * i
      allocate (levels(i)%u(0:nx, 0:nx), levels(i)%f(nx, nx), source=0.25_wp * i)
+     allocate (levels(i)%heat%now(nx, nx), levels(i)%heat%next(nx, nx), source=0.125_wp * i)
   end do
   do i = 1, steps
      call restrict(levels, 1, 2)
      levels(1)%u(i, 1) = i
+     call prolong(mesh, 1)
      call restrict(levels, 1, 2)
   end do
-  print '(z16.16)', levels(1)%u, levels(2)%u, levels(2)%f
+  print '(z16.16)', levels(1)%u, levels(2)%u, levels(2)%f, levels(1)%heat%next
   print '(i0)', sim%step
   print '(z16.16)', sim%heat%now
 end program main

@@ -62,7 +62,7 @@ class _FortranFrontend:
         folders = (path.parent, *map(Path, preprocessing.include_directories))
 
         def fault(whole: Expanded, number: int) -> Diagnostic | None:
-            return _fault(whole.lines, number, folders, preprocessing)
+            return _fault(whole, number, folders, preprocessing)
 
         try:
             read_as = read_file(path, text, preprocessing, folders, fault)
@@ -161,7 +161,7 @@ class _Regions:
         """One region, or why it is refused."""
         lines = self.whole.lines
         try:
-            region = RegionReader(announced, lines, self.library).region()
+            region = RegionReader(announced, lines, self.library, self.whole.selected).region()
             checked = with_requirements(region, self.whole.requirements, lines)
             return self.places.region(with_locals(checked, self.whole.locals, lines.text))
         except Refusal as refusal:
@@ -172,14 +172,15 @@ class _Regions:
 
 
 def _fault(
-    lines: Lines, number: int, folders: tuple[Path, ...], preprocessing: Preprocessing
+    whole: Expanded, number: int, folders: tuple[Path, ...], preprocessing: Preprocessing
 ) -> Diagnostic | None:
     """Why the region of that number cannot be read, if it cannot."""
+    lines = whole.lines
     units = units_of(lines.statements)
     library = Library(lines, units, folders, preprocessing)
     announced = locate(lines, units, preprocessing.threads).announced[number]
     try:
-        RegionReader(announced, lines, library).region()
+        RegionReader(announced, lines, library, whole.selected).region()
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:

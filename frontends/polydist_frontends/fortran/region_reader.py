@@ -55,7 +55,7 @@ from polydist_frontends.fortran.semantics.region_symbols import (
 )
 from polydist_frontends.fortran.semantics.set_iterators import with_plain_variables
 from polydist_frontends.fortran.semantics.variables import scalars, variables
-from polydist_frontends.fortran.tree.associations import with_associations
+from polydist_frontends.fortran.tree.associations import with_associations, with_selected
 from polydist_frontends.fortran.tree.at_once.shapes import requirements
 from polydist_frontends.fortran.tree.counters import describer
 from polydist_frontends.fortran.tree.statements import region_nodes
@@ -68,14 +68,21 @@ from polydist_frontends.walks import accesses_below, expressions_below
 class RegionReader:
     """One region; its fields are what all steps need."""
 
-    def __init__(self, announced: Announced, lines: Lines, library: Library) -> None:
+    def __init__(
+        self,
+        announced: Announced,
+        lines: Lines,
+        library: Library,
+        selected: Mapping[str, Joined] | None = None,
+    ) -> None:
         self.announced = announced
         self.lines = lines
         self.unit = announced.unit
         self.library = library
-        self.scope = with_associations(
+        own = with_associations(
             scope_of(self.unit, library), announced.around, list(self.words()), lines
         )
+        self.scope = with_selected(own, selected or {}, lines)
         self.directive: Directive = directive_of(announced.directive, lines)
         self.enclosing = EnclosingProcedure(announced, lines, self.scope)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from polydist_frontends.fortran.declarations.scopes import Scope
@@ -23,7 +23,7 @@ from polydist_frontends.fortran.expansion.edits import (
     without,
 )
 from polydist_frontends.fortran.expansion.selectors import pieces
-from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import SPECIFICATIONS, construct_name
 from polydist_frontends.fortran.semantics.region_symbols import mentions
 from polydist_frontends.region import Region
@@ -40,12 +40,13 @@ _REFUSED = re.compile(r"\b(?:save|allocatable|pointer|target|volatile|class)\b")
 class Local:
     """A variable of a BLOCK construct: its declaration under the name that it has now; or one that
     no text has. The statement ``start`` gives that its first value. A constant is declared for the
-    declarations of others."""
+    declarations of others. What stands for ``selector`` has no declaration."""
 
     name: str
     declaration: str
     start: str = ""
     is_constant: bool = False
+    selector: Joined | None = None
 
 
 def declared_type(of: Type, scope: Scope) -> str:
@@ -61,23 +62,25 @@ def declared_type(of: Type, scope: Scope) -> str:
 def with_locals(region: Region, found: Sequence[Local], text: str) -> Region:
     """The region with the declarations of those that it mentions, and with first values for those
     that its part of the text does not give one."""
-    own = tuple(
-        (local.name, local.declaration)
-        for local in found
-        if local.name in region.variables or local.is_constant
-    )
-    if region.host is None or not own:
+    used = [local for local in found if local.name in region.variables or local.is_constant]
+    if region.host is None or not used:
         return region
+    own = tuple((of.name, of.declaration) for of in used if of.selector is None)
     inside = text[region.span.start : region.span.end]
     initial = {of.name: of.start for of in found if of.start and of.start not in inside}
     return replace(
         region,
-        host=replace(region.host, locals=own),
+        host=replace(region.host, locals=own, associated=_selected(used)),
         variables={
             name: replace(variable, initial=initial.get(name, ""))
             for name, variable in region.variables.items()
         },
     )
+
+
+def _selected(used: Iterable[Local]) -> tuple[tuple[str, str], ...]:
+    """The names that stand for something else, with what that is."""
+    return tuple((of.name, of.selector.text) for of in used if of.selector is not None)
 
 
 def block_edits(

@@ -28,9 +28,10 @@ from polydist_frontends.fortran.expansion.calls.calls import (
 from polydist_frontends.fortran.expansion.calls.names import Names
 from polydist_frontends.fortran.expansion.chosen_places import choices_in
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, applied
+from polydist_frontends.fortran.expansion.elements import mentions_elements, named_elements
 from polydist_frontends.fortran.expansion.pointers import pointer_edits
 from polydist_frontends.fortran.expansion.reductions import calls_reduction, reductions_in
-from polydist_frontends.fortran.reading.lines import DirectiveLine, Lines, Statement
+from polydist_frontends.fortran.reading.lines import DirectiveLine, Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
 from polydist_frontends.region import Region
@@ -59,6 +60,11 @@ class Expanded:
     files: tuple[str, ...] = ()
     called: frozenset[int] = frozenset()
     unread: Mapping[int, Diagnostic] = field(default_factory=dict)
+
+    @property
+    def selected(self) -> Mapping[str, Joined]:
+        """What the variables stand for that stand for something else."""
+        return {of.name: of.selector for of in self.locals if of.selector is not None}
 
     def after(self, edits: Iterable[Edit], own: Iterable[Local] = ()) -> Expanded:
         """With the edits, and the variables that they need. Raises ``NotExpandable``."""
@@ -187,6 +193,34 @@ def with_reductions(found: Expanded, folders: tuple[Path, ...], reading: Preproc
             break
         found = after
     return found
+
+
+def with_named_elements(
+    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing
+) -> Expanded:
+    """The file with names for elements that its regions reach arrays through."""
+    if not any(mentions_elements(statement) for statement in found.lines.statements):
+        return found
+    announced = locate(found.lines, units_of(found.lines.statements), False).announced
+    for number in range(len(announced)):
+        with suppress(NotExpandable):
+            found = _with_elements_of(found, number, folders, reading)
+    return found
+
+
+def _with_elements_of(
+    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing
+) -> Expanded:
+    """With names for those of one region. Raises ``NotExpandable``."""
+    lines = found.lines
+    units = units_of(lines.statements)
+    library = Library(lines, units, folders, reading)
+    region = locate(lines, units, False).announced[number]
+    named = named_elements(region, scope_of(region.unit, library), lines, Names(lines.text))
+    if not named.edits:
+        return found
+    after = found.after(named.edits, named.locals)
+    return replace(after, requirements=(*found.requirements, *named.requirements))
 
 
 Finder: TypeAlias = Callable[[Announced, Scope, Lines], Iterable[tuple[list[Edit], list[Local]]]]

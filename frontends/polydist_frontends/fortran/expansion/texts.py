@@ -12,6 +12,7 @@ from polydist_frontends.fortran.expansion.expansion import (
     expanded,
     with_calls,
     with_chosen_values,
+    with_named_elements,
     with_reductions,
 )
 from polydist_frontends.fortran.reading.conditionals import resolved
@@ -50,7 +51,8 @@ def read_file(
     own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
 
     def finished(found: Expanded) -> Expanded:
-        chosen = with_chosen_values(expanded(found), folders, preprocessing)
+        named = with_named_elements(expanded(found), folders, preprocessing)
+        chosen = with_chosen_values(named, folders, preprocessing)
         return with_reductions(chosen, folders, preprocessing)
 
     def fault_of(found: Expanded, number: int) -> Diagnostic | None:

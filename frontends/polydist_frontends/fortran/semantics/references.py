@@ -184,7 +184,10 @@ def _with_component(
         return Reference(name=name, root=of.root, symbol=component, subscripts=subscripts)
     if component.attributes & {"allocatable", "pointer"}:
         message = f"'{code.source(tree)}' is an array of its own in every element of '{of.name}'"
-        hint = "use one array with one more dimension"
+        hint = (
+            "put the directive on loops inside of which the subscripts before the component do not"
+            " change, or use one array with one more dimension"
+        )
         raise refuse("pointer-to-pointer", message, code.place(tree), hint)
     member = f"{of.member}.{component.name}".lstrip(".")
     return replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)

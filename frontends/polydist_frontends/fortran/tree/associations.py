@@ -77,6 +77,14 @@ def with_associations(
     return scope
 
 
+def with_selected(scope: Scope, selected: Mapping[str, Joined], lines: Lines) -> Scope:
+    """The scope with names that no text declares; ``selected`` is what they stand for."""
+    if not selected:
+        return scope
+    found = {name: _symbol(name, of, scope, lines) for name, of in selected.items()}
+    return _with_symbols(scope, {name: of for name, of in found.items() if of is not None})
+
+
 def _named(
     construct: Sequence[Statement], scope: Scope, lines: Lines
 ) -> Iterator[tuple[str, Symbol | None]]:

@@ -34,7 +34,8 @@ AS_WRITTEN = f"{PREFIX}as_written"
 def place_without_nests(work: RegionWork, text: str) -> list[Line]:
     """Where no statement is left to run: the loops as they are, which leave their iterators with
     their values; and uses of the variables of the procedure, which nothing else has."""
-    new = set() if work.region.host is None else {name for name, _ in work.region.host.locals}
+    host = work.region.host
+    new = set() if host is None else {name for name, _ in (*host.locals, *host.associated)}
     own = (v for v in work.region.variables.values() if v.name not in new)
     return [
         *mentions(map(part_of, own)),
@@ -64,7 +65,16 @@ def region_call(
         block = _distributed_or_as_written(use, starts, _asked(call, work.region), written, replay)
     block = asking_for_kinds(block, host.hidden)
     own = use_of_renamed(mentioned(block, host.hidden), stem)
-    return [block[0], *own, *block[1:], *_forgotten(work.region, arguments)]
+    whole = [block[0], *own, *block[1:], *_forgotten(work.region, arguments)]
+    return _associated(whole, host)
+
+
+def _associated(block: list[Line], host: HostScope) -> list[Line]:
+    """The block where names stand for elements."""
+    if not host.associated:
+        return block
+    pairs = ", ".join(f"{name} => {of}" for name, of in host.associated)
+    return [f"associate ({pairs})", *block, "end associate"]
 
 
 def _declarations(work: RegionWork, arguments: Arguments, stem: str, host: HostScope) -> list[str]:

@@ -1,0 +1,209 @@
+"""Elements of derived types whose components are arrays of their own: ``level(k)%u(i, j)``, where
+nothing in the region changes which element that is. Each gets a name of its own, ``level_k_1``,
+which stands for it as a name of ASSOCIATE would.
+
+1. An element is named if a component of it that the region mentions is allocatable or a pointer.
+2. Its subscripts are numbers and integer variables that the region neither assigns nor counts, and
+   the region gives the array no other memory.
+3. The subscripts must lie within the array's bounds when the region starts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.declarations.scopes import Scope
+from polydist_frontends.fortran.declarations.symbols import Symbol
+from polydist_frontends.fortran.expansion.blocks import Local
+from polydist_frontends.fortran.expansion.calls.names import Names
+from polydist_frontends.fortran.expansion.edits import Edit, edit_of
+from polydist_frontends.fortran.reading.constructs import action
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines, Statement
+from polydist_frontends.fortran.reading.locate import Announced
+from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.reading.syntax import parse
+from polydist_frontends.fortran.semantics.references import component_of, reference
+from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.semantics.region_symbols import (
+    iterators_in,
+    statements_below,
+    target_of,
+    written_in,
+)
+from polydist_frontends.fortran.tree.associations import with_associations
+from polydist_frontends.variables import Requirement
+
+_ARRAY = re.compile(rf"{NAME_BEGINS}[a-z]\w*(?:\s*%\s*[a-z]\w*)*\s*(?=\()")
+_COMPONENTS = re.compile(r"(?:\s*%\s*[a-z]\w*)+")
+_SUBSCRIPTS = re.compile(r"[\w\s+*,-]+")
+_MOVING = frozenset(("pointer-assignment", "allocation", "call", "associate", "other"))
+_NAME = re.compile(r"[a-z]\w*")
+
+
+@dataclass(frozen=True)
+class Named:
+    """What names elements of one region."""
+
+    edits: tuple[Edit, ...]
+    locals: tuple[Local, ...]
+    requirements: tuple[Requirement, ...]
+
+
+@dataclass(frozen=True)
+class _Mention:
+    """``level(k)`` in a statement, from ``start`` to ``end``, before its ``components``."""
+
+    statement: Statement
+    array: str
+    subscripts: str
+    components: tuple[str, ...]
+    start: int
+    end: int
+
+    @property
+    def element(self) -> tuple[str, str]:
+        return self.array, self.subscripts
+
+    @property
+    def selector(self) -> Joined:
+        return self.statement.joined.part(self.start, self.end)
+
+
+def mentions_elements(statement: Statement) -> bool:
+    """Whether the statement may mention components of elements."""
+    return next(_mentions(statement), None) is not None
+
+
+def _mentions(statement: Statement) -> Iterator[_Mention]:
+    text = statement.folded
+    for match in _ARRAY.finditer(text):
+        opening = match.end()
+        end = closing(text, opening) + 1
+        components = _COMPONENTS.match(text, end)
+        inside = text[opening + 1 : end - 1]
+        if components and _SUBSCRIPTS.fullmatch(inside):
+            array = "".join(match.group().split())
+            subscripts = "".join(inside.split())
+            path = tuple(_NAME.findall(components.group()))
+            yield _Mention(statement, array, subscripts, path, match.start(), end)
+
+
+def named_elements(region: Announced, scope: Scope, lines: Lines, names: Names) -> Named:
+    """The edits that give the region's elements their names."""
+    found = [m for s in statements_below(region.constructs) for m in _mentions(s)]
+    given = {of: _name(of, names) for of in _chosen(found, region, scope, lines)}
+    own = [mention for mention in found if mention.element in given]
+    first = {mention.element: mention for mention in reversed(own)}
+    edits = (edit_of(m.statement, m.start, m.end, given[m.element]) for m in own)
+    return Named(
+        tuple(dict.fromkeys(edits)),
+        tuple(Local(name, "", selector=first[of].selector) for of, name in given.items()),
+        tuple(_within_bounds(mention, lines) for mention in first.values()),
+    )
+
+
+def _chosen(
+    found: Iterable[_Mention], region: Announced, scope: Scope, lines: Lines
+) -> dict[tuple[str, str], None]:
+    """The elements that get names."""
+    inner = with_associations(scope, region.around, (), lines)
+    context = RegionContext(scope=inner, lines=lines)
+    statements = list(statements_below(region.constructs))
+    changed = written_in(region.constructs) | iterators_in(region.constructs)
+    changed |= _named_in(s for s in statements if _may_change(s))
+    moved = _moved(statements)
+    return dict.fromkeys(
+        mention.element
+        for mention in found
+        if mention.array.partition("%")[0] not in moved
+        and _is_array_of_its_own(mention, changed, context)
+    )
+
+
+def _may_change(statement: Statement) -> bool:
+    """Whether it may change variables that it names, and is no assignment."""
+    is_output = statement.folded.startswith(("print", "write"))
+    return statement.kind in ("call", "io", "other") and not is_output
+
+
+def _is_array_of_its_own(
+    mention: _Mention, changed: frozenset[str], context: RegionContext
+) -> bool:
+    """Steps 1 and 2."""
+    array = _declared(mention, context)
+    if array is None or len(mention.subscripts.split(",")) != len(array.dimensions):
+        return False
+    if not _reaches_arrays(array, mention.components, context):
+        return False
+    words = set(_NAME.findall(mention.subscripts))
+    return not words & changed and all(_is_integer(word, context) for word in words)
+
+
+def _named_in(statements: Iterable[Statement]) -> frozenset[str]:
+    return frozenset(name for own in statements for name in _NAME.findall(own.folded))
+
+
+def _reaches_arrays(of: Symbol, components: Sequence[str], context: RegionContext) -> bool:
+    """Whether a component of the path has memory of its own."""
+    for name in components:
+        component = component_of(of, name, context)
+        if component is None:
+            return False
+        if component.attributes & {"allocatable", "pointer"}:
+            return True
+        of = component
+    return False
+
+
+def _moved(statements: Sequence[Statement]) -> frozenset[str]:
+    """The variables of which elements as a whole, or components, may get other memory."""
+    found: set[str] = set()
+    for statement in statements:
+        own = action(statement) if statement.kind == "if" else statement
+        if own.kind in _MOVING:
+            found |= _named_in((own,))
+        elif own.kind == "assignment" and next((m.start for m in _mentions(own)), 1) > 0:
+            found.add(target_of(own).partition("%")[0])
+    return frozenset(found)
+
+
+def _declared(mention: _Mention, context: RegionContext) -> Symbol | None:
+    """The array, if it is one of a derived type."""
+    try:
+        code = parse("Expr", Joined(mention.array, mention.selector.pieces), context.lines)
+        of = reference(code.tree, code, context)
+    except Refusal:
+        return None
+    is_array = of is not None and of.part is None and of.rank > 0 and bool(of.symbol.type.name)
+    return of.symbol if of is not None and is_array else None
+
+
+def _is_integer(word: str, context: RegionContext) -> bool:
+    found = context.scope.find(word)
+    return (
+        found is not None
+        and found.symbol.type.category == "integer"
+        and not found.symbol.dimensions
+    )
+
+
+def _name(element: tuple[str, str], names: Names) -> str:
+    """``level_k_1`` for ``level(k)``."""
+    array, subscripts = element
+    words = [array.rpartition("%")[2], *re.findall(r"\w+", subscripts)]
+    return names.like("_".join(words))
+
+
+def _within_bounds(mention: _Mention, lines: Lines) -> Requirement:
+    """Step 3."""
+    array, subscripts = mention.element
+    tests = [
+        f"{subscript} >= lbound({array}, {k}) .and. {subscript} <= ubound({array}, {k})"
+        for k, subscript in enumerate(subscripts.split(","), 1)
+    ]
+    whole = " .and. ".join(tests)
+    place = lines.place(mention.statement.joined.offset(mention.start))
+    return Requirement(whole, f"there is no {array}({subscripts})", place, first=whole)
