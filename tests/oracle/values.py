@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from polydist_frontends.region import Region
+from polydist_frontends.region import HostScope, Region
 from polydist_frontends.variables import CHOSEN, Array
 
 from oracle.instances import Memory, Values
@@ -44,10 +44,18 @@ def with_prints(text: str, regions: tuple[Region, ...], file: int = 0) -> str:
         prints = list(_prints(f"{file} {number}", region))
         start, end = region.span.start, region.span.end
         if region.host is not None:
-            text = f"{text[:start]}\n{''.join(prints)}{text[start:]}"
+            text = f"{text[:start]}\n{_associated(region.host, prints)}{text[start:]}"
         else:
             text = f"{text[:start]}{{ {' '.join(prints)}\n{text[start:end]} }}{text[end:]}"
     return text
+
+
+def _associated(host: HostScope, prints: Sequence[str]) -> str:
+    """The prints where the names are known that no text has."""
+    if not host.associated:
+        return "".join(prints)
+    pairs = ", ".join(f"{name} => {of}" for name, of in host.associated)
+    return "".join((f"      associate ({pairs})\n", *prints, "      end associate\n"))
 
 
 def _prints(number: str, region: Region) -> Iterator[str]:
