@@ -4,7 +4,7 @@ which stands for it as a name of ASSOCIATE would.
 
 1. An element is named if a component of it that the region mentions is allocatable or a pointer.
 2. Its subscripts are numbers and integer variables that the region neither assigns nor counts, and
-   the region gives the array no other memory.
+   the region gives the array no other memory. The array is no argument that may be absent.
 3. The subscripts must lie within the array's bounds when the region starts.
 """
 
@@ -177,8 +177,9 @@ def _declared(mention: _Mention, context: RegionContext) -> Symbol | None:
         of = reference(code.tree, code, context)
     except Refusal:
         return None
-    is_array = of is not None and of.part is None and of.rank > 0 and bool(of.symbol.type.name)
-    return of.symbol if of is not None and is_array else None
+    if of is None or of.part is not None or "optional" in of.root.symbol.attributes:
+        return None
+    return of.symbol if of.rank > 0 and of.symbol.type.name else None
 
 
 def _is_integer(word: str, context: RegionContext) -> bool:

@@ -121,7 +121,7 @@ def _asked(call: str, region: Region) -> list[str]:
     were written where there is such a one, which is the same on all ranks. What is asked about the
     size of an argument comes after the question whether it is passed."""
     whole = f"{call}, {AS_WRITTEN})"
-    first = sorted({of.first for of in region.requirements if of.first})
+    first = list(dict.fromkeys(of.first for of in region.requirements if of.first))
     if not first:
         return [whole]
     asked = [f"if ({condition}) then" for condition in first]
