@@ -8,7 +8,18 @@ from typing import Any
 
 from fuzz.program.asking import nodes, some
 from fuzz.program.styles import PASSING, PLACES
-from fuzz.program.tree import Access, Advance, Assign, Call, Index, Linear, Loop, Point, Program
+from fuzz.program.tree import (
+    Access,
+    Advance,
+    Assign,
+    Call,
+    If,
+    Index,
+    Linear,
+    Loop,
+    Point,
+    Program,
+)
 from fuzz.program.walks import walk
 
 CALLS: Mapping[str, Callable[[Program], bool]] = {
@@ -39,6 +50,12 @@ def set_inside(call: Call) -> set[str]:
     """The integers that the statements of a call set."""
     found = walk(call.body)
     return {name for node in found for name in _set(node)}
+
+
+def chosen_inside(call: Call) -> set[str]:
+    """Those of them that conditions set, which may keep the value from before the call."""
+    branches = (node.then + node.otherwise for node in walk(call.body) if isinstance(node, If))
+    return {of.name for branch in branches for of in walk(branch) if isinstance(of, Point)}
 
 
 def _set(node: Any) -> Iterator[str]:

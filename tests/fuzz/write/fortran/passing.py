@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fuzz.program.calls import integers, plane_of, set_inside
+from fuzz.program.calls import chosen_inside, integers, plane_of, set_inside
 from fuzz.program.ranges import Interval, Scope, touched_ranges
 from fuzz.program.styles import AT_ONCE, WHOLE
 from fuzz.program.tree import WRITES, Access, Array, Call, Index, Loop, WholeRows
@@ -211,7 +211,7 @@ class Passing:
 
     def touched(self, name: str) -> Sequence[Interval] | None:
         """The part of an array that the call uses, if all that subscripts name is known."""
-        known = set(self.scope) | set_inside(self.call)
+        known = set(self.scope) | (set_inside(self.call) - chosen_inside(self.call))
         if set(integers(self.call.body)) - known:
             return None
         return touched_ranges(self.call.body, self.scope)[name]
