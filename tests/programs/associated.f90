@@ -84,10 +84,27 @@ contains
     end associate
   end subroutine
 
+  subroutine smooth(u, f, n)
+    integer, intent(in) :: n
+    real(wp), intent(inout) :: u(0:, 0:)
+    real(wp), intent(in) :: f(:, :)
+    integer :: i, j
+    do j = 1, n
+       do i = 1, n
+          u(i, j) = 0.25_wp * (u(i - 1, j) + u(i + 1, j)) + f(i, j)
+       end do
+    end do
+  end subroutine
+
   subroutine prolong(mesh, fine)
     type(hierarchy), intent(inout) :: mesh
     integer, intent(in) :: fine
     integer :: i, j
+    !$polydist name(smooth)
+    do i = 1, 3
+       call smooth(mesh%levels(fine)%u, mesh%levels(fine)%f, mesh%levels(fine)%n - 1)
+       call smooth(mesh%levels(fine + 1)%u, mesh%levels(fine + 1)%f, 1)
+    end do
     !$polydist name(prolong)
     do j = 1, mesh%levels(fine + 1)%n
        do i = 1, mesh%levels(fine + 1)%n

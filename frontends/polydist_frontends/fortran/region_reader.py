@@ -27,6 +27,7 @@ from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
+from polydist_frontends.fortran.expansion.elements import refuse_other_elements
 from polydist_frontends.fortran.host.scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.lifetimes.enclosing import EnclosingProcedure
 from polydist_frontends.fortran.planes.groups import exchanges
@@ -82,13 +83,16 @@ class RegionReader:
         own = with_associations(
             scope_of(self.unit, library), announced.around, list(self.words()), lines
         )
-        self.scope = with_selected(own, selected or {}, lines)
+        words = {word for word, _ in self.words()}
+        self.selected = {name: of for name, of in (selected or {}).items() if name in words}
+        self.scope = with_selected(own, self.selected, lines)
         self.directive: Directive = directive_of(announced.directive, lines)
         self.enclosing = EnclosingProcedure(announced, lines, self.scope)
 
     def region(self) -> Region:
         """The region. Raises ``Refusal``."""
         refuse_pure(self.unit, self.lines, self.directive.place)
+        refuse_other_elements(self.selected, self.announced.constructs, self.lines)
         constructs, context = self.announced.constructs, self.context()
         refuse_lasting(constructs, lambda name: self.is_live_name(name, context), context)
         lasting = sorted(

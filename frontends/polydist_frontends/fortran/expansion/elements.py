@@ -11,16 +11,16 @@ which stands for it as a name of ASSOCIATE would.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.errors import Refusal
+from polydist_frontends.errors import Refusal, refuse
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.expansion.blocks import Local
 from polydist_frontends.fortran.expansion.calls.names import Names
 from polydist_frontends.fortran.expansion.edits import Edit, edit_of
-from polydist_frontends.fortran.reading.constructs import action
+from polydist_frontends.fortran.reading.constructs import Construct, action
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.reading.statement_kinds import closing
@@ -111,16 +111,33 @@ def _chosen(
     """The elements that get names."""
     inner = with_associations(scope, region.around, (), lines)
     context = RegionContext(scope=inner, lines=lines)
-    statements = list(statements_below(region.constructs))
-    changed = written_in(region.constructs) | iterators_in(region.constructs)
-    changed |= _named_in(s for s in statements if _may_change(s))
-    moved = _moved(statements)
+    changed, moved = _changed(region.constructs), _moved(region.constructs)
     return dict.fromkeys(
         mention.element
         for mention in found
         if mention.array.partition("%")[0] not in moved
         and _is_array_of_its_own(mention, changed, context)
     )
+
+
+def refuse_other_elements(
+    selected: Mapping[str, Joined], constructs: Sequence[Construct], lines: Lines
+) -> None:
+    """Raises ``Refusal`` where the region, in which calls have been written out since its elements
+    got their names, may change which one a name stands for."""
+    changed, moved = _changed(constructs), _moved(constructs)
+    for selector in selected.values():
+        array, *subscripts = _NAME.findall(selector.text.lower())
+        if array in moved or changed.intersection(subscripts):
+            message = f"'{selector.text}' may be several elements, with arrays of their own"
+            hint = "put the directive on loops inside of which it is the same one"
+            raise refuse("pointer-to-pointer", message, lines.place(selector.offset(0)), hint)
+
+
+def _changed(constructs: Sequence[Construct]) -> frozenset[str]:
+    """The variables that subscripts may not mention."""
+    own = (s for s in statements_below(constructs) if _may_change(s))
+    return written_in(constructs) | iterators_in(constructs) | _named_in(own)
 
 
 def _may_change(statement: Statement) -> bool:
@@ -143,7 +160,14 @@ def _is_array_of_its_own(
 
 
 def _named_in(statements: Iterable[Statement]) -> frozenset[str]:
-    return frozenset(name for own in statements for name in _NAME.findall(own.folded))
+    """The names in the statements, but those of elements that calls are passed components of."""
+    found: set[str] = set()
+    for own in statements:
+        text = own.folded
+        for mention in _mentions(own) if own.kind == "call" else ():
+            text = f"{text[: mention.start]}{' ' * len(mention.selector.text)}{text[mention.end :]}"
+        found |= set(_NAME.findall(text))
+    return frozenset(found)
 
 
 def _reaches_arrays(of: Symbol, components: Sequence[str], context: RegionContext) -> bool:
@@ -158,10 +182,10 @@ def _reaches_arrays(of: Symbol, components: Sequence[str], context: RegionContex
     return False
 
 
-def _moved(statements: Sequence[Statement]) -> frozenset[str]:
+def _moved(constructs: Sequence[Construct]) -> frozenset[str]:
     """The variables of which elements as a whole, or components, may get other memory."""
     found: set[str] = set()
-    for statement in statements:
+    for statement in statements_below(constructs):
         own = action(statement) if statement.kind == "if" else statement
         if own.kind in _MOVING:
             found |= _named_in((own,))

@@ -34,6 +34,7 @@ from polydist_frontends.fortran.expansion.reductions import calls_reduction, red
 from polydist_frontends.fortran.reading.lines import DirectiveLine, Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
+from polydist_frontends.fortran.tree.associations import with_selected
 from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
 from polydist_frontends.variables import Requirement
@@ -158,7 +159,7 @@ def _with_calls_once(
     units = units_of(lines.statements)
     library = Library(lines, units, folders, reading)
     region = locate(lines, units, False).announced[number]
-    scope = scope_of(region.unit, library)
+    scope = with_selected(scope_of(region.unit, library), found.selected, lines)
     written = list(calls_written_out(region, scope, lines, Names(lines.text), every))
     if not written:
         return found
@@ -239,7 +240,8 @@ def _with_variables(
     edits: list[Edit] = []
     own: list[Local] = []
     for region in locate(lines, units, False).announced:
-        for more, locals_of in changes(region, scope_of(region.unit, library), lines):
+        scope = with_selected(scope_of(region.unit, library), found.selected, lines)
+        for more, locals_of in changes(region, scope, lines):
             with suppress(NotExpandable):
                 applied([*edits, *more], lines)
                 edits, own = [*edits, *more], [*own, *locals_of]

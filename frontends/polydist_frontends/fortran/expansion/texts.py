@@ -51,14 +51,15 @@ def read_file(
     own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
 
     def finished(found: Expanded) -> Expanded:
-        named = with_named_elements(expanded(found), folders, preprocessing)
-        chosen = with_chosen_values(named, folders, preprocessing)
+        more = with_named_elements(expanded(found), folders, preprocessing)
+        chosen = with_chosen_values(more, folders, preprocessing)
         return with_reductions(chosen, folders, preprocessing)
 
     def fault_of(found: Expanded, number: int) -> Diagnostic | None:
         return fault(finished(found), number)
 
-    whole = finished(with_calls(Expanded(left), folders, preprocessing, fault_of))
+    named = with_named_elements(Expanded(left), folders, preprocessing)
+    whole = finished(with_calls(named, folders, preprocessing, fault_of))
     places = alignment(own, whole.lines.text)
     lines = replace(whole.lines, conditionals=places.conditionals())
     return Read(own, replace(whole, lines=lines), places, aligned.headers, said)
