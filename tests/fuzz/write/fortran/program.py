@@ -152,6 +152,7 @@ def fortran_texts(program: Program, name: str) -> tuple[str, str]:
     library = _module(f"{name}_library", _in(kernels, "other module"))
     lines = [
         *_module_head(writer, ranges, name, bool(library)),
+        *(f"   {line}" for kernel in kernels for line in kernel.types),
         "contains",
         *(line for kernel in kernels for line in kernel.lines),
         *_in(kernels, "module"),

@@ -25,6 +25,7 @@ from fuzz.program.tree import (
 )
 from fuzz.program.walks import walk
 from fuzz.write.fortran.calls import CallWriter, Subroutines
+from fuzz.write.fortran.elements import Elements, elements_of
 from fuzz.write.fortran.hidden_names import hiding
 from fuzz.write.fortran.values import fortran_type, turned
 from fuzz.write.kernels import mentions, passed_arrays, passed_parameters, work_arrays
@@ -72,12 +73,14 @@ def _directive(number: int, region: Region, lines: list[str]) -> str:
 
 @dataclass(frozen=True)
 class Kernel:
-    """A subroutine: its dummy arguments, and its text; and the subroutines that it calls."""
+    """A subroutine: its dummy arguments, and its text; the subroutines that it calls, and the types
+    that its module has."""
 
     name: str
     arguments: list[str]
     lines: list[str]
     called: Subroutines = field(default_factory=lambda: Subroutines("", {}, ()))
+    types: tuple[str, ...] = ()
 
     @property
     def call(self) -> str:
@@ -91,12 +94,20 @@ def _kernel(
     lines: list[str],
     names: Mapping[str, str],
     inner: Sequence[str] = (),
+    elements: Elements | None = None,
 ) -> Kernel:
     """A subroutine around a region. ``names``: its own variables with their types; ``inner``: the
-    subroutines inside of it."""
+    subroutines inside of it; ``elements``: through which it reaches arrays."""
     text = "\n".join(line for line in lines if not line.lstrip().startswith("!$"))
+    held = elements or Elements()
     arrays, work = passed_arrays(writer.program, text), work_arrays(writer.program, text)
-    declared = declarations(writer, ranges, arrays, ", intent(inout)")
+    declared = [
+        line
+        for array in arrays
+        for line in declarations(
+            writer, ranges, (array,), ", intent(inout)" + ", target" * held.has(array)
+        )
+    ]
     used = passed_parameters(writer.program, "\n".join([*lines, *declared]))
     own = {word: kind for word, kind in names.items() if mentions(text, word)}
     inside = [
@@ -104,16 +115,18 @@ def _kernel(
         *declared,
         *(f"{kind} :: {word}" for word, kind in own.items()),
         *declarations(writer, ranges, work),
+        *held.declarations(),
         *_common_block(writer, ranges, "\n".join([text, *inner])),
         *(f"{array.name} = 0" for array in work if not array.held),
         *(f"{word} = 0" for word in own if re.fullmatch(r"[pfg]\d+", word)),
-        *lines,
+        *held.associations(ranges),
+        *map(held.text, lines),
     ]
     arguments = [*used, *(array.name for array in arrays)]
     first, last = f"subroutine {name}({', '.join(arguments)})", f"end subroutine {name}"
     indented = ["   " + line for line in inside]
     named = [*indented, "contains", *inner] if inner else hiding(name, indented, own)
-    return Kernel(name, arguments, [first, *named, last])
+    return Kernel(name, arguments, [first, *named, last], types=tuple(held.types()))
 
 
 def _common_block(
@@ -171,7 +184,9 @@ def region_kernel(
     ends = region.block or len(region.body) != 1 or not isinstance(region.body[0], Loop)
     every = [*body, *called.lines_in(*PLACES)]
     lines = [_directive(number, region, every), *body, *(["!$polydist end"] if ends else [])]
-    kernel = _kernel(writer, ranges, f"kernel{number}", lines, names, called.lines_in("internal"))
+    elements = elements_of(writer.program.arrays, lines, called.lines_in(*PLACES), number)
+    inner = called.lines_in("internal")
+    kernel = _kernel(writer, ranges, f"kernel{number}", lines, names, inner, elements)
     return replace(kernel, called=called)
 
 
