@@ -203,7 +203,8 @@ def _declared(mention: _Mention, context: RegionContext) -> Symbol | None:
         return None
     if of is None or of.part is not None or "optional" in of.root.symbol.attributes:
         return None
-    return of.symbol if of.rank > 0 and of.symbol.type.name else None
+    is_plain = of.symbol.type.text.lower().startswith("type")
+    return of.symbol if of.rank > 0 and is_plain else None
 
 
 def _is_integer(word: str, context: RegionContext) -> bool:
