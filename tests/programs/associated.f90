@@ -110,7 +110,7 @@ contains
        do i = 1, mesh%levels(fine + 1)%n
           mesh%levels(fine)%u(2 * i, 2 * j) = mesh%levels(fine)%u(2 * i, 2 * j) &
                + 0.5_wp * mesh % levels( fine+1 ) % f(i, j) - mesh%levels(2)%heat%now(j, i)
-          mesh%levels(fine)%heat%next(i, j) = mesh%levels(fine)%weight * mesh%levels(fine)%u(i, j)
+          mesh%levels(fine)%heat%next(i, j) = mesh%levels(mesh%finest)%weight * mesh%levels(fine)%u(i, j)
        end do
     end do
   end subroutine

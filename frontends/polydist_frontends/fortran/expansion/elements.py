@@ -25,7 +25,7 @@ from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines,
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import parse
-from polydist_frontends.fortran.semantics.references import component_of, reference
+from polydist_frontends.fortran.semantics.references import Reference, component_of, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
@@ -36,9 +36,10 @@ from polydist_frontends.fortran.semantics.region_symbols import (
 from polydist_frontends.fortran.tree.associations import with_associations
 from polydist_frontends.variables import Requirement
 
-_ARRAY = re.compile(rf"{NAME_BEGINS}[a-z]\w*(?:\s*%\s*[a-z]\w*)*\s*(?=\()")
+_PATH = re.compile(rf"{NAME_BEGINS}[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
+_ARRAY = re.compile(rf"{_PATH.pattern}\s*(?=\()")
 _COMPONENTS = re.compile(r"(?:\s*%\s*[a-z]\w*)+")
-_SUBSCRIPTS = re.compile(r"[\w\s+*,-]+")
+_SUBSCRIPTS = re.compile(r"[\w\s%+*,-]+")
 _MOVING = frozenset(("pointer-assignment", "allocation", "call", "associate", "other"))
 _NAME = re.compile(r"[a-z]\w*")
 
@@ -115,8 +116,7 @@ def _chosen(
     return dict.fromkeys(
         mention.element
         for mention in found
-        if mention.array.partition("%")[0] not in moved
-        and _is_array_of_its_own(mention, changed, context)
+        if not _is_among(mention.array, moved) and _is_array_of_its_own(mention, changed, context)
     )
 
 
@@ -127,15 +127,15 @@ def refuse_other_elements(
     got their names, may change which one a name stands for."""
     changed, moved = _changed(constructs), _moved(constructs)
     for selector in selected.values():
-        array, *subscripts = _NAME.findall(selector.text.lower())
-        if array in moved or changed.intersection(subscripts):
+        array, *subscripts = _paths(selector.text.lower())
+        if _is_among(array, moved) or any(_is_among(path, changed) for path in subscripts):
             message = f"'{selector.text}' may be several elements, with arrays of their own"
             hint = "put the directive on loops inside of which it is the same one"
             raise refuse("pointer-to-pointer", message, lines.place(selector.offset(0)), hint)
 
 
 def _changed(constructs: Sequence[Construct]) -> frozenset[str]:
-    """The variables that subscripts may not mention."""
+    """The objects that subscripts may not mention."""
     own = (s for s in statements_below(constructs) if _may_change(s))
     return written_in(constructs) | iterators_in(constructs) | _named_in(own)
 
@@ -155,8 +155,20 @@ def _is_array_of_its_own(
         return False
     if not _reaches_arrays(array, mention.components, context):
         return False
-    words = set(_NAME.findall(mention.subscripts))
-    return not words & changed and all(_is_integer(word, context) for word in words)
+    return all(
+        _is_integer(path, mention, context) and not _is_among(path, changed)
+        for path in _paths(mention.subscripts)
+    )
+
+
+def _paths(text: str) -> list[str]:
+    """The variables and components that an expression without brackets names."""
+    return ["".join(match.group().split()) for match in _PATH.finditer(text)]
+
+
+def _is_among(path: str, objects: Iterable[str]) -> bool:
+    """Whether it is one of the objects, or a component of one."""
+    return any(path == of or path.startswith(f"{of}%") for of in objects)
 
 
 def _named_in(statements: Iterable[Statement]) -> frozenset[str]:
@@ -183,37 +195,41 @@ def _reaches_arrays(of: Symbol, components: Sequence[str], context: RegionContex
 
 
 def _moved(constructs: Sequence[Construct]) -> frozenset[str]:
-    """The variables of which elements as a whole, or components, may get other memory."""
+    """The objects of which elements as a whole, or components, may get other memory."""
     found: set[str] = set()
     for statement in statements_below(constructs):
         own = action(statement) if statement.kind == "if" else statement
         if own.kind in _MOVING:
             found |= _named_in((own,))
         elif own.kind == "assignment" and next((m.start for m in _mentions(own)), 1) > 0:
-            found.add(target_of(own).partition("%")[0])
+            found.add(target_of(own))
     return frozenset(found)
 
 
 def _declared(mention: _Mention, context: RegionContext) -> Symbol | None:
     """The array, if it is one of a derived type."""
-    try:
-        code = parse("Expr", Joined(mention.array, mention.selector.pieces), context.lines)
-        of = reference(code.tree, code, context)
-    except Refusal:
-        return None
-    if of is None or of.part is not None or "optional" in of.root.symbol.attributes:
+    of = _whole(mention.array, mention, context)
+    if of is None or "optional" in of.root.symbol.attributes:
         return None
     is_plain = of.symbol.type.text.lower().startswith("type")
     return of.symbol if of.rank > 0 and is_plain else None
 
 
-def _is_integer(word: str, context: RegionContext) -> bool:
-    found = context.scope.find(word)
-    return (
-        found is not None
-        and found.symbol.type.category == "integer"
-        and not found.symbol.dimensions
-    )
+def _is_integer(path: str, mention: _Mention, context: RegionContext) -> bool:
+    """Whether it is one number; also of a named constant."""
+    found = _whole(path, mention, context) or context.scope.find(path)
+    is_one = found is not None and not found.symbol.dimensions
+    return found is not None and is_one and found.symbol.type.category == "integer"
+
+
+def _whole(path: str, mention: _Mention, context: RegionContext) -> Reference | None:
+    """The variable, or the component of one."""
+    try:
+        code = parse("Expr", Joined(path, mention.selector.pieces), context.lines)
+        of = reference(code.tree, code, context)
+    except Refusal:
+        return None
+    return of if of is not None and of.part is None else None
 
 
 def _name(element: tuple[str, str], names: Names) -> str:
