@@ -2,7 +2,7 @@
 nothing in the region changes which element that is. Each gets a name of its own, ``level_k_1``,
 which stands for it as a name of ASSOCIATE would.
 
-1. An element is named if a component of it that the region mentions is allocatable or a pointer.
+1. An element is named if components of it, or of these, are allocatable or pointers.
 2. Its subscripts are numbers and integer variables that the region neither assigns nor counts, and
    the region gives the array no other memory. The array is no argument that may be absent.
 3. The subscripts must lie within the array's bounds when the region starts.
@@ -25,7 +25,7 @@ from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines,
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import parse
-from polydist_frontends.fortran.semantics.references import Reference, component_of, reference
+from polydist_frontends.fortran.semantics.references import Reference, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
@@ -38,8 +38,10 @@ from polydist_frontends.variables import Requirement
 
 _PATH = re.compile(rf"{NAME_BEGINS}[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
 _ARRAY = re.compile(rf"{_PATH.pattern}\s*(?=\()")
-_COMPONENTS = re.compile(r"(?:\s*%\s*[a-z]\w*)+")
+_COMPONENT = re.compile(r"\s*%\s*[a-z]")
 _SUBSCRIPTS = re.compile(r"[\w\s%+*,-]+")
+_DEEPEST = 20
+"""Derived types in each other."""
 _MOVING = frozenset(("pointer-assignment", "allocation", "call", "associate", "other"))
 _NAME = re.compile(r"[a-z]\w*")
 
@@ -55,12 +57,11 @@ class Named:
 
 @dataclass(frozen=True)
 class _Mention:
-    """``level(k)`` in a statement, from ``start`` to ``end``, before its ``components``."""
+    """``level(k)`` in a statement, from ``start`` to ``end``, before a component."""
 
     statement: Statement
     array: str
     subscripts: str
-    components: tuple[str, ...]
     start: int
     end: int
 
@@ -83,13 +84,11 @@ def _mentions(statement: Statement) -> Iterator[_Mention]:
     for match in _ARRAY.finditer(text):
         opening = match.end()
         end = closing(text, opening) + 1
-        components = _COMPONENTS.match(text, end)
         inside = text[opening + 1 : end - 1]
-        if components and _SUBSCRIPTS.fullmatch(inside):
+        if _COMPONENT.match(text, end) and _SUBSCRIPTS.fullmatch(inside):
             array = "".join(match.group().split())
             subscripts = "".join(inside.split())
-            path = tuple(_NAME.findall(components.group()))
-            yield _Mention(statement, array, subscripts, path, match.start(), end)
+            yield _Mention(statement, array, subscripts, match.start(), end)
 
 
 def named_elements(region: Announced, scope: Scope, lines: Lines, names: Names) -> Named:
@@ -153,7 +152,7 @@ def _is_array_of_its_own(
     array = _declared(mention, context)
     if array is None or len(mention.subscripts.split(",")) != len(array.dimensions):
         return False
-    if not _reaches_arrays(array, mention.components, context):
+    if not _holds_arrays(array.type.name, context):
         return False
     return all(
         _is_integer(path, mention, context) and not _is_among(path, changed)
@@ -182,16 +181,17 @@ def _named_in(statements: Iterable[Statement]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _reaches_arrays(of: Symbol, components: Sequence[str], context: RegionContext) -> bool:
-    """Whether a component of the path has memory of its own."""
-    for name in components:
-        component = component_of(of, name, context)
-        if component is None:
-            return False
-        if component.attributes & {"allocatable", "pointer"}:
-            return True
-        of = component
-    return False
+def _holds_arrays(kind: str, context: RegionContext, depth: int = 0) -> bool:
+    """Whether elements of a derived type have memory of their own."""
+    found = context.scope.type_behind(kind) if kind and depth < _DEEPEST else None
+    if found is None:
+        return False
+    own = found[0].components.values()
+    return (
+        any(component.attributes & {"allocatable", "pointer"} for component in own)
+        or any(_holds_arrays(component.type.name, context, depth + 1) for component in own)
+        or _holds_arrays(found[0].parent, context, depth + 1)
+    )
 
 
 def _moved(constructs: Sequence[Construct]) -> frozenset[str]:
