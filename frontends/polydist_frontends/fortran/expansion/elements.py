@@ -1,5 +1,5 @@
 """Elements of derived types whose components are arrays of their own: ``level(k)%u(i, j)``, where
-nothing in the region changes which element that is. Each gets a name of its own, ``level_k_1``,
+nothing in the region changes which element that is. Each gets a name of its own, ``level_k``,
 which stands for it as a name of ASSOCIATE would.
 
 1. An element is named if components of it, or of these, are allocatable or pointers.
@@ -40,6 +40,9 @@ _PATH = re.compile(rf"{NAME_BEGINS}[a-z]\w*(?:\s*%\s*[a-z]\w*)*")
 _ARRAY = re.compile(rf"{_PATH.pattern}\s*(?=\()")
 _COMPONENT = re.compile(r"\s*%\s*[a-z]")
 _SUBSCRIPTS = re.compile(r"[\w\s%+*,-]+")
+_SIGNS = {"+": "plus", "-": "minus", "*": "times"}
+_LONGEST = 40
+"""Of a name, after which compilers still read what makes it another one."""
 _DEEPEST = 20
 """Derived types in each other."""
 _MOVING = frozenset(("pointer-assignment", "allocation", "call", "associate", "other"))
@@ -94,7 +97,7 @@ def _mentions(statement: Statement) -> Iterator[_Mention]:
 def named_elements(region: Announced, scope: Scope, lines: Lines, names: Names) -> Named:
     """The edits that give the region's elements their names."""
     found = [m for s in statements_below(region.constructs) for m in _mentions(s)]
-    given = {of: _name(of, names) for of in _chosen(found, region, scope, lines)}
+    given = {of: _name(of, names, scope) for of in _chosen(found, region, scope, lines)}
     own = [mention for mention in found if mention.element in given]
     first = {mention.element: mention for mention in reversed(own)}
     edits = (edit_of(m.statement, m.start, m.end, given[m.element]) for m in own)
@@ -232,11 +235,13 @@ def _whole(path: str, mention: _Mention, context: RegionContext) -> Reference | 
     return of if of is not None and of.part is None else None
 
 
-def _name(element: tuple[str, str], names: Names) -> str:
-    """``level_k_1`` for ``level(k)``."""
+def _name(element: tuple[str, str], names: Names, scope: Scope) -> str:
+    """``level_k_plus_1`` for ``level(k + 1)``."""
     array, subscripts = element
-    words = [array.rpartition("%")[2], *re.findall(r"\w+", subscripts)]
-    return names.like("_".join(words))
+    signs = re.sub(r"[-+*]", lambda sign: f" {_SIGNS[sign.group()]} ", subscripts)
+    words = [array.rpartition("%")[2], *re.findall(r"\w+", signs)]
+    name = "_".join(words)[:_LONGEST]
+    return names.new(name) if scope.find(name) is None else names.like(name)
 
 
 def _within_bounds(mention: _Mention, lines: Lines) -> Requirement:

@@ -54,6 +54,13 @@ class Names:
     def __init__(self, text: str) -> None:
         self.taken = set(re.findall(r"[a-z]\w*", text.lower()))
 
+    def new(self, name: str) -> str:
+        """This name, or a new one that begins with it."""
+        if name in self.taken:
+            return self.like(name)
+        self.taken.add(name)
+        return name
+
     def like(self, name: str) -> str:
         """A new name that begins with this one."""
         found = (f"{name}_{number}" for number in itertools.count(1))
