@@ -12,10 +12,10 @@
 
 #include "../base/error.h"
 #include "../base/hash.h"
+#include "../base/threads.h"
 #include "../guards/guarded_objects.h"
 #include "../mpi/deliver.h"
 #include "../mpi/fetch.h"
-#include "../base/threads.h"
 #include "../settings/parse.h"
 
 #include <stdatomic.h>
