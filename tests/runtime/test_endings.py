@@ -15,6 +15,7 @@ ASTRAY = [
         f"rank 0: the end of the program, with status 3; rank 1 and 1 more: {REGION}",
     ),
     ("quick_exit_first", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program"),
+    ("lost_end", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program"),
     ("exit_later", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program, with status 3"),
     ("read_alone", f"rank 0 and 1 more: {REGION}; rank 1: standard input"),
     ("left_out", f"rank 0: {REGION}; rank 1 and 1 more: the end of the program"),

@@ -67,10 +67,16 @@ void polyrti_fail(const polyrt_region *region, const char *hint, const char *for
     end_all();
 }
 
+void polyrti_end_with_others(void)
+{
+    speaker.await_end();
+    end_all();
+}
+
 void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...)
 {
     if (speaker.rank != 0)
-        speaker.await_end();
+        polyrti_end_with_others();
     va_list arguments;
     va_start(arguments, format);
     report_error(region, hint, format, arguments);

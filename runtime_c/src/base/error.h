@@ -6,8 +6,8 @@
 #include "polyrt.h"
 
 /* Tells this module which rank speaks, and how: `end_all` ends all ranks and does not return;
- * `await_end` returns on no rank but is called by those that leave the speaking to rank 0. Until it
- * is called, there is one rank, and an error ends the process. */
+ * `await_end` waits for the end that another rank brings, and returns only where it does not come.
+ * Until it is called, there is one rank, and an error ends the process. */
 void polyrti_errors_of(int rank, void (*end_all)(void), void (*await_end)(void));
 
 /* Says what is wrong (region and hint may be NULL) and ends all ranks. Not collective. */
@@ -17,6 +17,9 @@ _Noreturn void polyrti_fail(const polyrt_region *region, const char *hint, const
 /* The same for errors that every rank finds: rank 0 speaks, the others wait until it ends them. */
 _Noreturn void polyrti_fail_together(const polyrt_region *region, const char *hint,
                                      const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* Leaves the speaking to a rank that has found an error, and waits until it ends all ranks. */
+_Noreturn void polyrti_end_with_others(void);
 
 /* One line on stderr; the run goes on. */
 void polyrti_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));

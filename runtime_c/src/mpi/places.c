@@ -15,7 +15,7 @@ char *polyrti_collect(MPI_Comm comm, const void *own, int bytes, int *ranks)
     char *all = rank == 0 ? polyrti_new((size_t)*ranks, (size_t)bytes) : NULL;
     MPI_Gather(own, bytes, MPI_BYTE, all, bytes, MPI_BYTE, 0, comm);
     if (rank != 0)
-        MPI_Barrier(comm);
+        polyrti_end_with_others();
     return all;
 }
 
