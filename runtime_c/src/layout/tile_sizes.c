@@ -28,6 +28,7 @@
  * on where there would be too few tiles for the ranks otherwise (tile_counts.c). */
 #include "tile_sizes.h"
 
+#include "diamonds.h"
 #include "followed.h"
 #include "nest_dimension.h"
 #include "tile_counts.h"
@@ -39,16 +40,6 @@
 enum { LONGEST_ROW = 1 << 20, CHAIN = 4 };
 
 static const int64_t largest_size = INT64_C(1) << 40;
-
-static bool is_diamond(const polyrt_nest *nest)
-{
-    return nest->wavefront >= 2 && nest->preferred == POLYRT_BLOCK;
-}
-
-bool polyrti_has_slices(const polyrt_nest *nest)
-{
-    return is_diamond(nest) && nest->wavefront == 2 && nest->depth == 3 && nest->rows == 3;
-}
 
 static bool is_distributed(const polyrt_nest *nest, int k)
 {
@@ -89,10 +80,10 @@ static bool is_repeated(const polyrt_nest *nest)
 static int64_t line_size(const polyrt_execution *execution, const polyrt_nest *nest)
 {
     const int64_t extent =
-        extent_size(execution, nest, is_diamond(nest) ? nest->depth : nest->rows - 1);
-    if (execution->ranks == 1 && !is_diamond(nest))
+        extent_size(execution, nest, polyrti_is_diamond(nest) ? nest->depth : nest->rows - 1);
+    if (execution->ranks == 1 && !polyrti_is_diamond(nest))
         return 8192;
-    const int64_t most = is_diamond(nest) ? 1024 : 2048;
+    const int64_t most = polyrti_is_diamond(nest) ? 1024 : 2048;
     return polyrt_max(256, polyrt_min(most, extent / (8 * ranks_along(execution, nest))));
 }
 
@@ -159,7 +150,7 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
         return rows_size(execution, nest);
     if (is_repeated(nest))
         return 128;
-    if (is_diamond(nest))
+    if (polyrti_is_diamond(nest))
         return diamond_size(execution, nest, k);
     if (nest->wavefront == 0 || nest->rows <= 2 || k >= 2)
         return for_blocks(execution, nest, 32);
@@ -170,7 +161,8 @@ static int64_t wished_size(const polyrt_execution *execution, const polyrt_nest 
  * size, a short tile means short loops. */
 static double cost_of_size(const polyrt_nest *nest, int k)
 {
-    const bool is_row = is_diamond(nest) ? nest->rows <= nest->wavefront : k == nest->rows - 1;
+    const bool is_row =
+        polyrti_is_diamond(nest) ? nest->rows <= nest->wavefront : k == nest->rows - 1;
     return is_row ? 32 : 2;
 }
 
@@ -224,7 +216,7 @@ static polyrti_line line_of(const polyrt_execution *execution, const polyrt_nest
     const polyrti_box all = polyrti_everywhere();
     const int64_t z[1] = {0};
     int64_t range[2] = {0, -1};
-    if (is_diamond(nest))
+    if (polyrti_is_diamond(nest))
         return diamond_line(execution, nest);
     if (nest->sequential == 0)
         nest->bounds(execution->args, z, k, all.lo, all.hi, range);
@@ -285,6 +277,6 @@ void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const i
         execution->tile[k].size = wish[k] > 0 ? wish[k] : default_size(execution, k);
     }
     for (int i = 0; i < region->nest_count; i++)
-        if (is_diamond(&region->nests[i]))
+        if (polyrti_is_diamond(&region->nests[i]))
             make_equal(execution->tile, wish, region->nests[i].wavefront);
 }

@@ -9,8 +9,4 @@
  * on all ranks. */
 void polyrti_choose_tiles(polyrt_execution *execution, int clause_count, const int64_t *clause);
 
-/* Whether tiles are diamonds of one coordinate and time, beside rows of memory: such run in slices
- * along their first coordinate. */
-bool polyrti_has_slices(const polyrt_nest *nest);
-
 #endif

@@ -11,28 +11,13 @@
  * one and then the upper one. */
 #include "tile_parts.h"
 
-#include "../layout/tile_sizes.h"
+#include "../layout/diamonds.h"
 
 enum {
     SLICE = 8,
     SMALL = 16 /* points along a side */,
     GRAIN = 4 /* whose multiples sides are cut at */
 };
-
-/* Whether there is anything left of the box. */
-static bool shrink(const polyrt_execution *execution, const polyrt_nest *nest, const int64_t *z,
-                   polyrti_box *box)
-{
-    for (int k = 0; k < nest->depth; k++) {
-        int64_t range[2];
-        nest->bounds(execution->args, z, k, box->lo, box->hi, range);
-        box->lo[k] = polyrt_max(box->lo[k], range[0]);
-        box->hi[k] = polyrt_min(box->hi[k], range[1]);
-        if (box->lo[k] > box->hi[k])
-            return false;
-    }
-    return true;
-}
 
 /* Of the sides along which boxes are cut. */
 static int longest_side(const polyrt_nest *nest, const polyrti_box *box)
@@ -48,7 +33,7 @@ static int longest_side(const polyrt_nest *nest, const polyrti_box *box)
 static void run_in_parts(const polyrt_execution *execution, const polyrt_nest *nest,
                          const int64_t *z, polyrti_box box)
 {
-    if (!shrink(execution, nest, z, &box))
+    if (!polyrti_clip(nest, execution->args, z, &box))
         return;
     const int k = longest_side(nest, &box);
     const int64_t length = box.hi[k] - box.lo[k] + 1;
@@ -63,13 +48,16 @@ static void run_in_parts(const polyrt_execution *execution, const polyrt_nest *n
     run_in_parts(execution, nest, z, upper);
 }
 
+/* A tile may be far larger than what there is. */
 static void run_in_slices(const polyrt_execution *execution, const polyrt_nest *nest,
-                          const int64_t *z, const polyrti_box *box)
+                          const int64_t *z, polyrti_box box)
 {
-    polyrti_box slice = *box;
-    for (int64_t first = box->lo[0]; first <= box->hi[0]; first += SLICE) {
+    if (!polyrti_clip(nest, execution->args, z, &box))
+        return;
+    polyrti_box slice = box;
+    for (int64_t first = box.lo[0]; first <= box.hi[0]; first += SLICE) {
         slice.lo[0] = first;
-        slice.hi[0] = polyrt_min(box->hi[0], first + SLICE - 1);
+        slice.hi[0] = polyrt_min(box.hi[0], first + SLICE - 1);
         nest->compute(execution->args, z, slice.lo, slice.hi);
     }
 }
@@ -80,7 +68,7 @@ void polyrti_run_points(const polyrt_execution *execution, const polyrt_nest *ne
     if (nest->whole)
         run_in_parts(execution, nest, z, *box);
     else if (polyrti_has_slices(nest))
-        run_in_slices(execution, nest, z, box);
+        run_in_slices(execution, nest, z, *box);
     else
         nest->compute(execution->args, z, box->lo, box->hi);
 }

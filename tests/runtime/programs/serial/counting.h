@@ -58,6 +58,10 @@ void check_trial_choice(void);
 void check_beginnings(void);
 /* guarded_objects.c */
 void check_guarded_objects(void);
+/* tile_parts.c */
+void check_slices(void);
+void check_slices_of_large_tiles(void);
+void check_whole_tiles(void);
 /* transfers.c, listing.c, polyrt_device.h */
 void check_rectangles(void);
 void check_packing(void);

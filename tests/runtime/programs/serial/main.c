@@ -58,6 +58,9 @@ int main(int argc, char **argv)
     check_patterns();
     check_beginnings();
     check_guarded_objects();
+    check_slices();
+    check_slices_of_large_tiles();
+    check_whole_tiles();
     check_rectangles();
     check_packing();
     check_pieces();
