@@ -26,12 +26,14 @@ _OR_OF_ANOTHER_KIND = ", or what is compared with it is of another kind"
 
 
 def accumulating(
-    accesses: Iterable[Access], name: str, operator: str, exact: bool
+    accesses: Iterable[Access], name: str, operator: str, exact: bool, decides: bool = False
 ) -> tuple[Access, ...]:
     """The accesses, of which those to the object ``name`` accumulate by the operator; ``exact``: in
-    any order with the same result."""
+    any order with the same result; ``decides``: the object's old value, what else is read."""
     return tuple(
-        replace(access, accumulates=operator, exact=exact) if access.array == name else access
+        replace(access, accumulates=operator, exact=exact, decides=decides)
+        if access.array == name
+        else access
         for access in accesses
     )
 
@@ -44,13 +46,24 @@ def computed_apart(accesses: Iterable[Access], name: str, condition: str) -> tup
     )
 
 
-def accumulating_branch(node: If, name: str, operator: str, exact: bool) -> If:
-    """``if (e > x) x = e`` with its accesses marked, where the branch is one statement."""
-    if len(node.then) != 1 or not isinstance(node.then[0], Statement):
+def accumulating_branch(
+    node: If, name: str, operator: str, exact: bool, decides: bool = False
+) -> If:
+    """``if (e > x) x = e`` with its accesses marked, where the branch is one statement, or another
+    such condition."""
+    if len(node.then) != 1:
         return node
-    then = accumulating(node.then[0].accesses, name, operator, exact)
-    reads = accumulating(node.reads, name, operator, exact)
-    return replace(node, reads=reads, then=(replace(node.then[0], accesses=then),))
+    branch: If | Statement
+    match node.then[0]:
+        case Statement() as only:
+            own = accumulating(only.accesses, name, operator, exact, decides)
+            branch = replace(only, accesses=own)
+        case If() as inner:
+            branch = accumulating_branch(inner, name, operator, exact, decides)
+        case _:
+            return node
+    reads = accumulating(node.reads, name, operator, exact, decides)
+    return replace(node, reads=reads, then=(branch,))
 
 
 def selecting(node: If | Statement, names: Collection[str], selection: Selection) -> If | Statement:

@@ -20,6 +20,8 @@
    a read by an unknown subscript needs to have brought.
 6. An extent of 1 is no extent: old programs declare so what has any size (``double a[1]``,
    ``real a(1)``).
+7. Where the old value of a truth value decides what is read, sizes say what else may be
+   (``model/contributions/decided_reads.py``).
 """
 
 from __future__ import annotations
@@ -135,7 +137,18 @@ def _node(node: Node, where: _Where) -> Node:
 
 
 def _all(accesses: Iterable[Access], where: _Where) -> tuple[Access, ...]:
-    return tuple(_whole(access, where) for access in accesses)
+    found = tuple(_whole(access, where) for access in accesses)
+    if not any(access.decides for access in found):
+        return found
+    return tuple(_ending(access, where.limits) for access in found)
+
+
+def _ending(access: Access, limits: Limits) -> Access:
+    """The access with what is known of the elements that exist: step 7."""
+    ends = limits(access, 0) if access.subscripts and not access.ranges else None
+    if ends is None or not isinstance(ends[0], Integer) or ends[0].value:
+        return access
+    return replace(access, last=ends[1])
 
 
 def _whole(access: Access, where: _Where) -> Access:

@@ -68,7 +68,8 @@ class Access:
     ``accumulates`` is the operator where the access only serves to add a contribution to the
     element (``s += e``, ``if (e > s) s = e``), of which the order is free if the user says so
     (``reduction``); empty otherwise. ``exact``: any order of such contributions gives the same
-    bits. ``apart`` is a condition in the user's language on types alone: where it holds, the
+    bits; if the element's old value ``decides`` what else is read, as long as all that could be
+    read exists. ``apart`` is a condition in the user's language on types alone: where it holds, the
     contribution of floating type may be computed apart from the sum or product, and added later;
     empty: it may not. ``update``: what the statement does to the object, if that is all it does;
     ``selection``: the choice by which the object gets a value, if that is all. ``member`` is the
@@ -77,7 +78,8 @@ class Access:
     bit-fields). ``value`` is what a write of an integer scalar stores, where that is integer
     arithmetic on scalars, which ``values`` needs. ``inner``: of a variable that the statement
     declares; with known values none is left. ``packed``: the one subscript, if it multiplies
-    iterators. ``counted_on``: a pointer leads to it, perhaps from a row into the next one."""
+    iterators. ``counted_on``: a pointer leads to it, perhaps from a row into the next one.
+    ``last``: up to which first subscript elements exist, where the extent does not tell."""
 
     array: str
     subscripts: tuple[Expression, ...]
@@ -87,6 +89,7 @@ class Access:
     ranges: tuple[Range, ...] = ()
     accumulates: str = ""
     exact: bool = False
+    decides: bool = False
     apart: str = ""
     update: Update | None = None
     selection: Selection | None = None
@@ -95,6 +98,7 @@ class Access:
     inner: bool = False
     packed: Expression | None = None
     counted_on: bool = False
+    last: Expression | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,17 +113,15 @@ class Statement:
     ``repeats``  it is a loop whose end depends on values: it may read what it wrote before.
     ``calls``    it calls a function of the program's own, which may take its time.
     ``counts``   name and type of the iterators that loops in it take from outside.
-    ``library``  a function of the library in it that makes values of whole arrays.
-    ``observable`` it prints, or reads a clock: what it does is seen, or found, outside memory.
-    ``counters`` those that it mentions.
+    ``library``  a function of the library in it that makes values of whole arrays. ``observable``:
+        it prints, or reads a clock: that is seen, or found, outside memory. ``counters`` in it.
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
         ``test`` begins its body, or stands after it.
     ``anew``: its text stands for the span's also inside of longer texts, but of those that have the
         ``start`` of a loop that gives what it writes a value, or what begins at its empty span.
-    ``held``: its values are stored after all of them are computed, if it is emitted by itself.
-    ``blocks``: those of the text around it that are no nodes (``{ ... }``), from outside inwards.
-    ``gives``: it does nothing but give these scalars values made of scalars, with the texts of
-        the values, one after the other.
+    ``held``: its values are stored after all are computed, if it is emitted by itself. ``blocks``:
+        those of the text around it that are no nodes (``{ ... }``), from outside inwards.
+    ``gives``: it only gives these scalars values made of scalars, with their texts, in order.
     """
 
     accesses: tuple[Access, ...]

@@ -50,6 +50,46 @@ static int flags(int n, const int a[n], const double x[n])
     return 10 * bad + good;
 }
 
+struct limits {
+    double low, high;
+    int seen;
+};
+
+/* The old value decides what is read: out of order where that exists, else in order. */
+static void decided(int n, const int a[n], const double x[n], const double *row, double *twice, int end)
+{
+    int any = 0, all = 5, first = 0, still = 3, chosen = 0, kept = -7, stop = 0, open = 0, divided = 0;
+    bool rising = true, pair = false;
+    struct limits limits = {-1e9, 14.0, 2};
+#pragma polydist name(decided)
+    for (int i = 0; i < n; i++) {
+        any = any || x[i] > limits.high || a[i] == 17;
+        all = all && (a[i] < 90 && x[i] > limits.low);
+        if (!first && fabs(x[i]) > 3.0)
+            first = 1;
+        if (still)
+            still = a[n - 1 - i] != 60;
+        chosen = chosen ? 1 : x[i] < -9;
+        kept = a[i] == 1000 ? 1 : kept;
+        rising = rising && (i == 0 || x[i] > x[i - 1]);
+        if (pair == false) {
+            if (a[i] > 20)
+                pair = a[i] / 4 == 15;
+        }
+        if (!limits.seen)
+            limits.seen = a[i] > 0;
+        twice[i] = 2 * row[i];
+        stop = stop || row[i] > 12;
+    }
+#pragma polydist name(in_order_of_the_text)
+    for (int i = 0; i < n; i++)
+        open = open || row[i < end ? i : end + 100000000] > -1e9;
+#pragma polydist name(dividing)
+    for (int i = 0; i < n; i++)
+        divided = divided || 100 / (a[i] - a[0] + !i) == 100;
+    printf("%d %d %d %d %d %d %d %d %d %d %d %d\n", any, all, first, still, chosen, kept, stop, open, divided, rising, pair, limits.seen);
+}
+
 /* With `zeros` most values are zeros of either sign; what each nest leaves depends on the spelling alone. */
 static void extremes(int n, const double x[n], double start)
 {
@@ -141,6 +181,7 @@ int main(int argc, char **argv)
     for (int k = 0; k < 6; k++)
         printf("%ld ", out[k]);
     printf("%d\n", flags(n, a, x));
+    decided(n, a, x, x, v, (n + 1) / 2);
     extremes(n, x, -1e30);
     for (int i = 0; i < n; i++)
         x[i] = i % 3 ? -0.0 : (i % 4 ? 0.0 : -1.5);

@@ -4,7 +4,7 @@ program orderless
   integer, parameter :: dp = kind(1.0d0)
   integer :: n, i, positive, highest, bits
   integer(8) :: total
-  logical :: any_big, all_small, seen
+  logical :: any_big, all_small, seen, large, steady, merged, rising
   real(dp) :: largest, least, width, first
   integer, allocatable :: a(:)
   real(dp), allocatable :: x(:)
@@ -37,6 +37,20 @@ program orderless
     if (a(i) == 74) seen = .true.
   end do
   !$polydist end
+  large = .false.
+  steady = .true.
+  merged = .false.
+  rising = .true.
+  !$polydist name(decided)
+  do i = 1, n
+    if (.not. large) large = abs(x(i)) > 20
+    if (steady .and. a(n + 1 - i) == 74) steady = .false.
+    merged = merge(.true., merged, a(i) == 100)
+    if (rising) then
+      if (i > 1) rising = a(i) > 0 .or. x(i) > 0
+    end if
+  end do
+  !$polydist end
   largest = 0
   least = 1e30_dp
   width = -1
@@ -50,5 +64,6 @@ program orderless
   end do
   !$polydist end
   print '(i0,1x,i0,1x,i0,1x,i0,3l2)', positive, total, bits, highest, any_big, all_small, seen
+  print '(4l2)', large, steady, merged, rising
   print '(4es25.17)', largest, least, width, first
 end program orderless

@@ -7,7 +7,7 @@ from typing import Any
 
 from fuzz.draw.expressions import Expressions
 from fuzz.draw.subscripts import sum_of
-from fuzz.program.styles import IN_ORDER, SETTLING
+from fuzz.program.styles import IN_ORDER, SETTLING, TRUTHS
 from fuzz.program.tree import (
     Access,
     Accumulate,
@@ -104,16 +104,19 @@ class Statements(Expressions):
             array = self.random.choice(arrays)
             return [(array.name, array.rank, self.random.choice(("max", "min")))]
         operator = self.random.choice(("+", "+", "max", "min", *_IN_ORDER))
+        if self.often(0.15):
+            operator = self.random.choice(TRUTHS)
         name = f"p{self._number()}"
-        while operator in _IN_ORDER and name[-1] not in "02468":
+        digits = {**dict.fromkeys(_IN_ORDER, "02468"), **dict.fromkeys(TRUTHS, "13579")}
+        while name[-1] not in digits.get(operator, name[-1]):
             name = f"p{self._number()}"
         return [(name, 0, operator)]
 
     def _accumulate(self, names: tuple[str, ...]) -> Accumulate | Assign:
-        """In any order, or in the order of the program, since it rounds."""
+        """In any order, or in the order of the program, since it rounds; or a truth value."""
         name, rank, operator = self.accumulated[0]
         terms = [term for term in self._terms(names) if Access(name) not in map(_bare, walk(term))]
-        if operator in _IN_ORDER:
+        if operator in (*_IN_ORDER, *TRUTHS):
             return Assign(Access(name), operator, tuple(terms) or (Term(1, sum_of(names[0])),))
         return Accumulate(
             Access(name, self.subscripts.target(names, rank)),

@@ -16,7 +16,7 @@ from fuzz.program.manners import MANNERS
 from fuzz.program.ordinary import KINDS, deeds_of
 from fuzz.program.ranges import loop_range, parameters, scoped
 from fuzz.program.rounds import touched_array
-from fuzz.program.styles import IN_ORDER
+from fuzz.program.styles import IN_ORDER, TRUTHS
 from fuzz.program.tree import (
     COMPLEX,
     Access,
@@ -241,6 +241,7 @@ _FEATURES: dict[str, Callable[[Program], bool]] = {
     "scalar of the function": lambda p: any(region.scalars for region in p.regions),
     "update in place": some(nodes(Assign), lambda node: node.operator != "="),
     "contributions in order": some(nodes(Assign), lambda node: node.operator in IN_ORDER),
+    "truth values": some(nodes(Assign), lambda node: node.operator in TRUTHS),
     "extreme with places": some(nodes(Assign), lambda node: bool(node.places)),
     "accumulation": some(nodes(Accumulate), lambda _: True),
     "rows cleared at once": some(nodes(WholeRows), lambda node: node.source is None),

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fuzz.program.styles import IN_ORDER
+from fuzz.program.styles import IN_ORDER, TRUTHS
 from fuzz.program.tree import (
     Access,
     Accumulate,
@@ -87,7 +87,7 @@ def _is_one_assignment(loop: Loop, assign: Assign) -> bool:
     names = {
         name for index in assign.target.subscripts if index.inner is None for name in _names(index)
     }
-    kept = assign.operator in IN_ORDER or bool(assign.places)
+    kept = assign.operator in (*IN_ORDER, *TRUTHS) or bool(assign.places)
     return _goes_by_ones(loop) and loop.name in names and not kept
 
 

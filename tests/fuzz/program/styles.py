@@ -14,6 +14,9 @@ IN_ORDER = ("chain", "around", "twice", "branches", "largest", "smallest")
 """How ``Assign`` may combine a scalar with its terms where that rounds, or keeps one of two equal
 zeros (``write.in_order``)."""
 
+TRUTHS = ("any", "any but seen", "first of any", "all", "all still", "all chosen")
+"""How ``Assign`` may collect in an integer whether its first term is above a limit."""
+
 FINDING = ("found", "found last", "found smallest", "found smallest last")
 """How ``Assign`` may keep the largest or the smallest of its terms together with places."""
 

@@ -28,6 +28,7 @@ from polydist_frontends.walks import accesses_below, names_in
 
 from polydist.model.accesses import array_shapes
 from polydist.model.affine import Scope
+from polydist.model.contributions.decided_reads import with_orders_kept
 from polydist.model.contributions.held import with_held_values
 from polydist.model.domains.iteration_domains import iteration_domains
 from polydist.model.domains.reach import RegionLeaf
@@ -99,6 +100,7 @@ def _scop_of(region: Region, text: str, isl_context: isl.Context, own_work: bool
     leaves, assumed = iteration_domains(region, scope, context)
     leaves = with_dead_values(region, leaves)
     shapes = array_shapes(region, leaves, scope)
+    leaves = with_orders_kept(leaves, shapes, scope)
     leaves, relations, checks = _related(region, leaves, shapes, scope)
     refuse_turned_strips(region, relations)
     kept = named_parameters(relations) | involved_parameters([context])

@@ -22,11 +22,13 @@ _EXACT = (
     "sqrt ceil floor trunc round nearbyint rint lrint llrint lround llround fabs fmod remainder"
     " copysign nextafter nexttoward fdim fma ldexp scalbn scalbln logb ilogb nan significand"
 ).split()
+_OF_CHARACTERS = (
+    "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper"
+    " isxdigit tolower toupper"
+).split()
 _PLAIN = (
-    "abs labs llabs imaxabs conj conjf conjl isalnum isalpha isblank iscntrl isdigit isgraph"
-    " islower isprint ispunct isspace"
-    " isupper isxdigit tolower toupper isnan isinf isfinite isnormal signbit fpclassify isgreater"
-    " isgreaterequal isless"
+    "abs labs llabs imaxabs conj conjf conjl isnan isinf isfinite isnormal signbit fpclassify"
+    " isgreater isgreaterequal isless"
     " islessequal islessgreater isunordered __isnan __isnanf __isnanl __isinf __isinff __isinfl"
     " __finite __finitef __finitel"
     " __signbit __signbitf __signbitl __fpclassify __fpclassifyf __fpclassifyl"
@@ -41,11 +43,16 @@ WITHOUT_EFFECT = frozenset(
     [name + suffix for name in MATH for suffix in ("", "f", "l")]
     + [f"c{name}{suffix}" for name in _COMPLEX for suffix in ("", "f", "l")]
     + _PLAIN
-    + [f"__builtin_{name}" for name in (*_BUILTIN, *_PLAIN)]
+    + _OF_CHARACTERS
+    + [f"__builtin_{name}" for name in (*_BUILTIN, *_PLAIN, *_OF_CHARACTERS)]
     + [f"__builtin_{name}{suffix}" for name in MATH for suffix in ("", "f", "l")]
     + [f"__builtin_c{name}{suffix}" for name in _COMPLEX for suffix in ("", "f", "l")]
 )
 """Standard functions whose value depends on their arguments alone."""
+
+TOTAL = WITHOUT_EFFECT - {f"{b}{name}" for b in ("", "__builtin_") for name in _OF_CHARACTERS}
+"""Those that have a value for any arguments, and do nothing but find it: others look it up in a
+table."""
 
 ROUNDED_BY_LIBRARIES = frozenset(
     f"{before}{name}{suffix}"

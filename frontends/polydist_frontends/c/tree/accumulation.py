@@ -5,7 +5,8 @@
    an operator that is associative and commutative.
 2. That expression does not mention the object, nor do its subscripts (``h[h[i]]++``).
 3. Differences count as sums, of the negated contribution.
-4. A truth value that is set to a constant adds to a conjunction (0) or a disjunction (1).
+4. A truth value that is set to a constant adds to a conjunction (0) or a disjunction (1), as it
+   does in other forms (``truths``).
 
 Of some, any order gives the same bits (``exact``): integers wrap around, truth values take one bit
 of what is combined with them or whether it has any (``flag |= e``), and of floating numbers
@@ -26,9 +27,8 @@ from polydist_frontends.accumulation import (
     is_combined_once,
 )
 from polydist_frontends.c.control_flow.early_exit import sole_statement
-from polydist_frontends.c.declarations.constants import constant_of
 from polydist_frontends.c.declarations.types import Arithmetic
-from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import (
@@ -37,6 +37,13 @@ from polydist_frontends.c.semantics.value_kinds import (
     library_function,
 )
 from polydist_frontends.c.tree.contributions import is_apart
+from polydist_frontends.c.tree.truths import (
+    is_boolean,
+    is_decided,
+    is_harmless,
+    mentions,
+    truth,
+)
 from polydist_frontends.region import Access, If, Statement
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
@@ -53,13 +60,12 @@ _EXTREMES = {
 
 def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
     """The statement, with its accesses marked where ``tree`` accumulates."""
-    found = _accumulation(tree, context) or _truth(sole_statement(tree), context)
+    found = _accumulation(tree, context) or truth(tree, context)
     if found is None:
         return statement
     name = _object(found[0], context)
     inside = sole_statement(tree)
-    exact = _is_exact(inside, found, context) and not _decides(statement.accesses, name, found[1])
-    accesses = accumulating(statement.accesses, name, found[1], exact)
+    accesses = _in_order_or_not(statement.accesses, name, inside, found, context)
     apart = "1" if is_apart(inside, found[0], context) else ""
     return replace(statement, accesses=computed_apart(accesses, name, apart))
 
@@ -70,27 +76,44 @@ def marked_inside(
     """What ``tree`` does in a statement of several, marked where it accumulates: how often is not
     known, which matters to none of those whose order is free."""
     is_fit = is_a(tree, "Assignment", "UnaryOp", "If")
-    found = (_accumulation(tree, context) or _truth(tree, context)) if is_fit else None
+    found = (_accumulation(tree, context) or truth(tree, context)) if is_fit else None
     name = _object(found[0], context) if found else ""
     if found is None or not name:
         return happening
-    exact = _is_exact(sole_statement(tree), found, context)
-    exact = exact and not _decides(happening, name, found[1])
-    return accumulating(happening, name, found[1], exact)
+    return _in_order_or_not(happening, name, sole_statement(tree), found, context)
 
 
 def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
     """``if (e > x) x = e;`` with a branch of its own: its accesses marked."""
-    found = _conditional(tree)
+    found = _conditional(tree) or truth(tree, context)
     if found is None:
         return node
+    exact, decides = _order(tree, found, context)
+    return accumulating_branch(node, _object(found[0], context), found[1], exact, decides)
+
+
+def _in_order_or_not(
+    happening: tuple[Access, ...],
+    name: str,
+    tree: Tree,
+    found: tuple[Tree, str],
+    context: RegionContext,
+) -> tuple[Access, ...]:
+    exact, decides = _order(tree, found, context)
+    return accumulating(happening, name, found[1], exact, decides)
+
+
+def _order(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> tuple[bool, bool]:
+    """Whether any order gives the same bits, and whether the old value decides what is read."""
+    target, operator = found
     exact = _is_exact(tree, found, context)
-    return accumulating_branch(node, _object(found[0], context), found[1], exact)
+    decides = operator in ("&&", "||") and is_decided(tree, target, context)
+    return exact and (not decides or is_harmless(tree, target, context)), decides
 
 
 def _object(tree: Tree, context: RegionContext) -> str:
     of = reference(tree, context)
-    if of is None or of.partial or any(_mentions(subscript, tree) for subscript in of.subscripts):
+    if of is None or of.partial or any(mentions(subscript, tree) for subscript in of.subscripts):
         return ""
     return of.name
 
@@ -105,7 +128,7 @@ def _accumulation(tree: Tree, context: RegionContext) -> tuple[Tree, str] | None
         return _conditional(tree)
     if not is_a(tree, "Assignment"):
         return None
-    if tree.op in _ASSIGNMENTS and not _mentions(tree.rvalue, tree.lvalue):
+    if tree.op in _ASSIGNMENTS and not mentions(tree.rvalue, tree.lvalue):
         return tree.lvalue, _ASSIGNMENTS[tree.op]
     operator = _combination(tree.rvalue, tree.lvalue, context) if tree.op == "=" else None
     return (tree.lvalue, operator) if operator else None
@@ -123,7 +146,7 @@ def _combination(value: Tree, target: Tree, context: RegionContext) -> str | Non
     if operator not in _OPERATORS:
         return None
     added, subtracted = _operands(value, operator)
-    if any(_mentions(operand, target) for operand in subtracted):
+    if any(mentions(operand, target) for operand in subtracted):
         return None
     return operator if _once(added, target) else None
 
@@ -151,7 +174,7 @@ def _once(operands: list[Tree], target: Tree) -> bool:
     return is_combined_once(
         operands,
         lambda operand: _same(operand, target),
-        lambda operand: _mentions(operand, target),
+        lambda operand: mentions(operand, target),
     )
 
 
@@ -177,16 +200,6 @@ def _conditional(tree: Tree) -> tuple[Tree, str] | None:
     return (assignment.lvalue, operator) if operator else None
 
 
-def _truth(tree: Tree, context: RegionContext) -> tuple[Tree, str] | None:
-    """``x = 0`` and ``x = 1``, of integers."""
-    if not is_a(tree, "Assignment") or tree.op != "=" or integer_type(tree.lvalue, context) is None:
-        return None
-    value = constant_of(tree.rvalue, context.resolution)
-    if value is None or value.value not in (0, 1):
-        return None
-    return tree.lvalue, "||" if value.value else "&&"
-
-
 # -------------------------------------------------------------------------------------------- exact
 def _is_exact(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> bool:
     """Whether any order of such statements gives the same bits."""
@@ -194,13 +207,13 @@ def _is_exact(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> bo
     of = reference(target, context)
     if of is None or not isinstance(of.type, Arithmetic):
         return False
+    if operator in ("&&", "||"):
+        return of.type.integer
     values = list(_contributions(tree, target))
     if not of.type.integer:
         return _is_extreme_of_real(tree, target, operator, values, context)
     if operator in ("min", "max"):
         return not of.type.narrow and _are_of_one_type((target, *values), context)
-    if operator in ("&&", "||"):
-        return True
     is_kept = not _is_truth(of.type) or (operator in ("&", "|") and not _is_enumerated(of.type))
     return is_kept and all(integer_type(v, context) for v in values)
 
@@ -211,15 +224,8 @@ def _are_of_one_type(values: Iterable[Tree], context: RegionContext) -> bool:
     return len(kinds) == 1 and "" not in kinds
 
 
-def _decides(happening: Iterable[Access], name: str, operator: str) -> bool:
-    """Whether the old value decides if elements are read, which may be out of range where they are
-    not."""
-    others = (a.kind for a in happening if a.array != name and a.subscripts)
-    return operator in ("&&", "||") and "may_read" in others
-
-
 def _is_truth(of: Arithmetic) -> bool:
-    return not {"_Bool", "bool"}.isdisjoint(of.text.split()) or _is_enumerated(of)
+    return is_boolean(of) or _is_enumerated(of)
 
 
 def _is_enumerated(of: Arithmetic) -> bool:
@@ -272,15 +278,3 @@ def _is_strict(condition: Tree) -> bool:
 # --------------------------------------------------------------------------------------- comparison
 def _same(first: Tree, second: Tree) -> bool:
     return bool(printed(first) == printed(second))
-
-
-def _mentions(tree: Tree, target: Tree) -> bool:
-    """Whether the object that the target belongs to occurs in the tree."""
-    name = printed(_base(target))
-    return printed(tree) == name or any(_mentions(child, target) for child in children(tree))
-
-
-def _base(target: Tree) -> Tree:
-    while is_a(target, "ArrayRef"):
-        target = target.name
-    return target

@@ -5,7 +5,8 @@
    operator that is associative and commutative.
 2. Those expressions do not mention the object.
 3. Differences count as sums, of the negated contribution.
-4. A truth value that is set to a constant adds to a conjunction or a disjunction.
+4. A truth value that is set to a constant adds to a conjunction or a disjunction, as it does in
+   other forms (``updating/truths.py``).
 
 Of some, any order gives the same (``exact``): integers wrap around, and the largest or smallest of
 real numbers does not depend on the order, but for the sign of a zero. Which of two zeros ``max``
@@ -37,6 +38,13 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
 )
 from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.tree.updating.truths import (
+    constant_operator,
+    guarded_operator,
+    guarding,
+    is_harmless,
+    merged_operator,
+)
 from polydist_frontends.region import Access, If
 
 _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}
@@ -52,7 +60,7 @@ def marked(
 ) -> tuple[Access, ...]:
     """The accesses of an assignment, marked where it accumulates."""
     target, _, value = assignment.tree.items
-    operator = _combination(value, target, assignment, context) or _truth(value)
+    operator = _combination(value, target, assignment, context) or constant_operator(value)
     if operator is None:
         return accesses
     exact = _is_exact(assignment, operator, context)
@@ -80,12 +88,35 @@ def marked_condition(node: If, condition: Code, assignment: Code, context: Regio
     """``if (e > x) x = e``, the assignment being the one thing that the condition is for: its
     accesses marked."""
     target, _, value = assignment.tree.items
+    if (test := guarding(condition.tree, target)) is not None:
+        return _marked_guard(node, test, condition, assignment, context)
     operator = _extreme(_relation(condition.tree), value, target)
     if operator is None or _mentions(value, target, assignment, context):
         return node
     strict = infix(bare(condition.tree)) in ("<", ">", ".lt.", ".gt.")
     exact = _is_exact(assignment, operator, context, strict)
     return accumulating_branch(node, _object(target, assignment, context), operator, exact)
+
+
+def _marked_guard(
+    node: If,
+    test: tuple[Tree, list[Tree]],
+    condition: Code,
+    assignment: Code,
+    context: RegionContext,
+) -> If:
+    """``if (.not. any .and. c) any = d``: its accesses marked."""
+    target, _, value = assignment.tree.items
+    asked, others = test
+    if any(_mentions(of, target, assignment, context) for of in (*others, value)):
+        return node
+    operator = guarded_operator(asked)
+    exact = _is_exact(assignment, operator, context)
+    exact = exact and is_harmless(value, assignment, context)
+    exact = exact and all(is_harmless(of, condition, context) for of in others)
+    return accumulating_branch(
+        node, _object(target, assignment, context), operator, exact, decides=True
+    )
 
 
 def _object(target: Tree, code: Code, context: RegionContext) -> str:
@@ -119,11 +150,12 @@ def _call(value: Tree, target: Tree, code: Code, context: RegionContext) -> str 
     name, operands = name_text(value.items[0]), arguments(value)
     if name == "merge" and len(operands) == 3:
         then, otherwise, mask = operands
-        return (
-            _extreme(_relation(mask), then, otherwise)
-            if _once((then, otherwise), target, code, context)
-            else None
-        )
+        if not _once((then, otherwise), target, code, context):
+            return None
+        merged = merged_operator(then, otherwise, target)
+        if merged is not None and not _mentions(mask, target, code, context):
+            return merged
+        return _extreme(_relation(mask), then, otherwise)
     return _FUNCTIONS.get(name) if _once(operands, target, code, context) else None
 
 
@@ -159,11 +191,6 @@ def _extreme(relation: tuple[Tree, str, Tree] | None, then: Tree, otherwise: Tre
         return None
     compared, chosen = (text(relation[0]), text(relation[2])), (text(then), text(otherwise))
     return extreme(relation[1] in _LESS, compared, chosen)
-
-
-def _truth(value: Tree) -> str | None:
-    """``x = .false.`` and ``x = .true.``."""
-    return {".false.": "&&", ".true.": "||"}.get(text(value))
 
 
 # -------------------------------------------------------------------------------------------- exact
