@@ -66,20 +66,20 @@ class Access:
     affine. With ``ranges`` it is one of all elements that these give (Fortran's ``a(:, j)``).
 
     ``accumulates`` is the operator where the access only serves to add a contribution to the
-    element (``s += e``, ``if (e > s) s = e``), of which the order is free if the user says so
-    (``reduction``); empty otherwise. ``exact``: any order of such contributions gives the same
-    bits; if the element's old value ``decides`` what else is read, as long as all that could be
-    read exists. ``apart`` is a condition in the user's language on types alone: where it holds, the
-    contribution of floating type may be computed apart from the sum or product, and added later;
-    empty: it may not. ``update``: what the statement does to the object, if that is all it does;
-    ``selection``: the choice by which the object gets a value, if that is all. ``member`` is the
-    path of the member of the element, names joined by dots, that alone is read or written; empty:
-    the element as a whole, or a part of it that shares memory with others (members of unions,
-    bit-fields). ``value`` is what a write of an integer scalar stores, where that is integer
-    arithmetic on scalars, which ``values`` needs. ``inner``: of a variable that the statement
-    declares; with known values none is left. ``packed``: the one subscript, if it multiplies
-    iterators. ``counted_on``: a pointer leads to it, perhaps from a row into the next one.
-    ``last``: up to which first subscript elements exist, where the extent does not tell."""
+    element (``s += e``, ``if (e > s) s = e``), in free order if the user says so (``reduction``).
+    ``exact``: any order of such contributions gives the same bits; if the element's old value
+    ``decides`` what else is read, as long as all that could be read exists. ``apart`` is a
+    condition in the user's language on types alone: where it holds, the contribution may be
+    computed apart from the sum or product, and added later. ``update``: what the statement does to
+    the object, if that is all it does; ``selection``: the choice by which the object gets a value,
+    if that is all. ``member`` is the path of the member of the element, names joined by dots, that
+    alone is read or written; empty: the element as a whole, or a part of it that shares memory with
+    others (members of unions, bit-fields). ``value`` is what a write of an integer scalar stores,
+    where that is integer arithmetic on scalars, which ``values`` needs. ``inner``: of a variable
+    that the statement declares; with known values none is left. ``packed``: the one subscript, if
+    it multiplies iterators. ``counted_on``: a pointer leads to it, perhaps from a row into the next
+    one. ``last``: up to which first subscript elements exist, where the extent does not tell.
+    ``as_declared``: all elements of a declaration, as a called procedure may access any."""
 
     array: str
     subscripts: tuple[Expression, ...]
@@ -99,6 +99,7 @@ class Access:
     packed: Expression | None = None
     counted_on: bool = False
     last: Expression | None = None
+    as_declared: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

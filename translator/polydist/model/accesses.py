@@ -70,11 +70,13 @@ def _shape(
 ) -> ArrayShape:
     """As declared; where the last dimension is linearised, in the rows and columns of subscripts,
     if they have some in common."""
+    is_whole = any(access.as_declared for _, access in accesses)
+    declared = declared_shape(array, name, is_whole=is_whole)
     if not may_be_linearised(array):
-        return declared_shape(array, name)
+        return declared
     if (packed := packed_in(array, accesses, scope)) is not None:
         return packed_shape(array, packed, name)
-    return _linearised(array, accesses, scope, name, free) or declared_shape(array, name)
+    return _linearised(array, accesses, scope, name, free) or declared
 
 
 def _linearised(
@@ -297,8 +299,7 @@ def _delinearised(
 def _bounds_checks(
     evaluator: Evaluator, relation: isl.Map, access: Access, shape: ArrayShape
 ) -> list[RuntimeCheck]:
-    """One check for each subscript but the outermost that is not within its extent for all
-    parameters."""
+    """One check for each subscript but the outermost that is not within its extent always."""
     checks = []
     for k, extent in enumerate(shape.extents):
         if k != shape.outermost and extent is not None:
@@ -340,11 +341,10 @@ def _check(
         )
     check = check_against(outside, evaluator.domain, message, access.place)
     if check is None:
-        text = f"subscript {k + 1} of '{access.array}' leaves its row"
         raise refuse(
             "subscript-out-of-range",
-            text,
+            f"subscript {k + 1} of '{access.array}' leaves its row",
             access.place,
-            "use the dimensions that the array is declared with",
+            "keep to the declared extents, or declare the array as large as it is",
         )
     return check

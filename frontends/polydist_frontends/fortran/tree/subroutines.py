@@ -161,13 +161,19 @@ def _accesses(
     is written."""
     if _is_array_value(actual, code, context) != dummy.is_array:
         raise of_another_rank(dummy, actual, code)
-    before = () if dummy.intent == "out" else reads(actual, code, context)
+    before = () if dummy.intent == "out" else _as_declared(reads(actual, code, context))
     if dummy.intent == "in":
         return before, ()
     address, stored = write(actual, code, context)
+    stored = _as_declared(stored)
     if dummy.is_array and dummy.intent == "inout":
         return before, perhaps(stored)
     return (*address, *before), stored
+
+
+def _as_declared(accesses: Accesses) -> Accesses:
+    """The accesses, with those of whole arrays marked."""
+    return tuple(replace(access, as_declared=bool(access.ranges)) for access in accesses)
 
 
 def _is_array_value(actual: Tree, code: Code, context: RegionContext) -> bool:

@@ -21,13 +21,15 @@ Shape = tuple[Expression | None, ...]
 class ArrayShape:
     """An array of the region in the model: its isl name, and the extents and lower bounds of its
     modelled dimensions (``None``: not known; 0). ``chain`` is set where its last dimension was
-    delinearised, ``packed`` where its rows have different lengths."""
+    delinearised, ``packed`` where its rows have different lengths. ``is_whole``: some accesses are
+    of all that the declaration gives."""
 
     model: ArrayModel
     extents: Shape
     lowers: Shape
     chain: tuple[Polynomial, ...] | None
     packed: Packed | None = None
+    is_whole: bool = False
 
     @property
     def declared(self) -> int:
@@ -35,19 +37,22 @@ class ArrayShape:
         return len(self.extents) - len(self.chain or ())
 
     @property
-    def outermost(self) -> int:
-        """The dimension that may leave its extent without touching other rows."""
-        return self.model.source.outermost if self.chain is None else 0
+    def outermost(self) -> int | None:
+        """The dimension that may leave its extent without touching other rows, or what an access
+        of all elements would miss."""
+        if self.chain is not None:
+            return 0
+        return None if self.is_whole else self.model.source.outermost
 
 
-def declared_shape(array: Array, name: str) -> ArrayShape:
+def declared_shape(array: Array, name: str, *, is_whole: bool = False) -> ArrayShape:
     """The array as its declaration has it; what is expanded is laid out when the region starts."""
     strides: tuple[Stride, ...] = tuple(written_stride(text) for text in array.strides)
     if array.expanded:
         strides = (*[LaidOutStride()] * (len(array.extents) - 1), UNIT)
     model = ArrayModel(name, array, len(array.extents), strides)
     lowers = array.lowers or (None,) * len(array.extents)
-    return ArrayShape(model, array.extents, lowers, None)
+    return ArrayShape(model, array.extents, lowers, None, is_whole=is_whole)
 
 
 def packed_shape(array: Array, packed: Packed, name: str) -> ArrayShape:
