@@ -55,8 +55,7 @@ class Update:
 
 @dataclass(frozen=True, kw_only=True)
 class Access:
-    """One read or write of one element. ``array`` is a key of ``region.arrays``; a scalar has no
-    subscripts.
+    """One read or write of one element. ``array`` is a key of ``region.arrays``.
 
     A write of part of an element (``a[i].x = ...``) is a read and a write of the element. A write
     that happens only under a condition inside the statement (``if (c) a[i] = v;`` as one statement,
