@@ -7,6 +7,7 @@ import pytest
 from support.c_sources import conditions, region, statements
 
 FILE = """\
+#include <ctype.h>
 #include <math.h>
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 #define KEEP(a, b) do { if ((b) < (a)) (a) = (b); } while (0)
@@ -130,6 +131,8 @@ def test_a_condition_of_another_kind_leaves_the_accumulation() -> None:
         ("k = k ? k : a[i] > 0;", True),
         ("k = a[i] > 0 ? 1 : k;", True),
         ("k = a[i] > 0 ? k : 0;", True),
+        ("k = k || isdigit((unsigned char)n);", True),
+        ("k = k || isdigit(n);", False),
         ("k = k || n / i > 2;", False),
         ("k = k && i % n;", False),
         ("if (!k) k = n;", False),

@@ -12,7 +12,8 @@ MATH = (
     " pow sqrt cbrt hypot erf erfc tgamma lgamma ceil floor trunc round nearbyint rint lrint"
     " llrint lround llround fabs fmod"
     " remainder copysign nextafter nexttoward fdim fmax fmin fma ldexp scalbn scalbln nan j0 j1"
-    " y0 y1 jn yn pow10 significand"
+    " y0 y1 jn yn pow10 significand llogb nextup nextdown roundeven exp2m1 exp10m1 log2p1 log10p1"
+    " fmaxmag fminmag fmaximum fminimum fmaximum_num fminimum_num fmaximum_mag fminimum_mag"
 ).split()
 _COMPLEX = (
     "acos asin atan cos sin tan acosh asinh atanh cosh sinh tanh exp log pow sqrt abs arg imag "
@@ -21,10 +22,12 @@ _COMPLEX = (
 _EXACT = (
     "sqrt ceil floor trunc round nearbyint rint lrint llrint lround llround fabs fmod remainder"
     " copysign nextafter nexttoward fdim fma ldexp scalbn scalbln logb ilogb nan significand"
+    " llogb nextup nextdown roundeven"
 ).split()
 _OF_CHARACTERS = (
     "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper"
-    " isxdigit tolower toupper"
+    " isxdigit tolower toupper iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower"
+    " iswprint iswpunct iswspace iswupper iswxdigit towlower towupper"
 ).split()
 _PLAIN = (
     "abs labs llabs imaxabs conj conjf conjl isnan isinf isfinite isnormal signbit fpclassify"
@@ -36,7 +39,8 @@ _PLAIN = (
 _BUILTIN = (
     "expect expect_with_probability constant_p inf inff infl huge_val huge_valf huge_vall"
     " isinf_sign types_compatible_p"
-    " complex popcount popcountl popcountll tgmath clz clzl clzll ctz ctzl ctzll parity"
+    " complex popcount popcountl popcountll tgmath clz clzl clzll ctz ctzl ctzll parity parityl"
+    " parityll ffs ffsl ffsll clrsb clrsbl clrsbll bswap16 bswap32 bswap64"
 ).split()
 
 WITHOUT_EFFECT = frozenset(
@@ -50,9 +54,11 @@ WITHOUT_EFFECT = frozenset(
 )
 """Standard functions whose value depends on their arguments alone."""
 
-TOTAL = WITHOUT_EFFECT - {f"{b}{name}" for b in ("", "__builtin_") for name in _OF_CHARACTERS}
-"""Those that have a value for any arguments, and do nothing but find it: others look it up in a
-table."""
+OF_CHARACTERS = frozenset(f"{b}{name}" for b in ("", "__builtin_") for name in _OF_CHARACTERS)
+"""Those that look characters up in a table."""
+
+TOTAL = WITHOUT_EFFECT - OF_CHARACTERS
+"""Those that have a value for any arguments, and do nothing but find it."""
 
 ROUNDED_BY_LIBRARIES = frozenset(
     f"{before}{name}{suffix}"

@@ -1,5 +1,6 @@
 """Functions of the program that read and write what their parameters point to, and nothing else
-that lasts: ``void draw(int *seed, double *x)``, ``double dot(int n, const double a[])``.
+that lasts: ``void draw(int *seed, double *x)``, ``double dot(int n, const double a[])``. So do
+those of the library that read strings (``string_functions``).
 
 Parameters are values, or pointers to numbers, to structures of numbers, or to rows of those; other
 variables are values that begin with each call. Numbers at file scope may be read, which the region
@@ -24,6 +25,7 @@ from polydist_frontends.c.declarations.types import (
 )
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.functions.purity import UNSEEN, called_names, defined_function
+from polydist_frontends.c.functions.string_functions import string_function
 from polydist_frontends.c.functions.touches import Around, Body, PointedMemory, Unclear
 from polydist_frontends.c.functions.walking_pointers import walking_pointers
 from polydist_frontends.c.reading.items import Item
@@ -68,7 +70,7 @@ def _looked_at(
 def _by_text(
     name: str, items: Sequence[Item], file: str, known: dict[str, PointedMemory | str]
 ) -> PointedMemory | str:
-    found = defined_function(name, items, file)
+    found = defined_function(name, items, file) or string_function(name)
     if found is None:
         return UNSEEN
     function, resolution = found

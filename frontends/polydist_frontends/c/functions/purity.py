@@ -156,11 +156,11 @@ def parsed_function(
 ) -> tuple[Tree, Resolution] | None:
     """The tree of a function's definition, with what its names mean; without branches that only
     end the program."""
-    return _parsed_text(joined(needed_for(definition, items)), name, file)
+    return parsed_text(joined(needed_for(definition, items)), name, file)
 
 
 @lru_cache(maxsize=256)
-def _parsed_text(text: str, name: str, file: str) -> tuple[Tree, Resolution] | None:
+def parsed_text(text: str, name: str, file: str) -> tuple[Tree, Resolution] | None:
     """As ``parsed_function``, of the last definition of the text. Several regions ask for it."""
     try:
         tree = parse(text, file)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
+from polydist_frontends.c.parsing.class_tables import looked_up
 from polydist_frontends.c.parsing.extensions import OWN_TYPE
 
 _Tree = Any
@@ -23,10 +24,12 @@ _STEPS = ("++", "--", "p++", "p--")
 
 
 def write_out_block_values(tree: _Tree, nodes: Any) -> None:
-    """Puts their values in the place of such blocks, inner ones first; ``nodes`` are the classes of
-    nodes."""
+    """Puts their values in the place of such blocks, inner ones first, and calls in that of
+    characters' classes (``class_tables``); ``nodes`` are the classes of nodes."""
     for slot, child in tree.children():
         write_out_block_values(child, nodes)
+        if (call := looked_up(child, nodes)) is not None:
+            _set(tree, slot, call)
         is_statement = _kind(tree) in _AROUND_STATEMENTS and slot not in _EXPRESSIONS
         if _kind(child) == "Compound" and not is_statement:
             value = _value(child.block_items or [], nodes)

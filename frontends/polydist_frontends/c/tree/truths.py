@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.declarations.constants import constant_of
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf
-from polydist_frontends.c.functions.calls import TOTAL
+from polydist_frontends.c.functions.calls import OF_CHARACTERS, TOTAL
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -27,7 +27,7 @@ Found = tuple[Tree, str]
 """The object, and ``||`` or ``&&``."""
 
 _RELATIONS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
-_WITHOUT_FAILURE = ("Constant", "ID", "Cast", "BinaryOp", "TernaryOp", "ExprList", "Typename")
+_WITHOUT_FAILURE = ("Constant", "ID", "BinaryOp", "TernaryOp")
 
 
 # -------------------------------------------------------------------------------------------- forms
@@ -189,14 +189,32 @@ def _is_total(tree: Tree, context: RegionContext) -> bool:
     if is_a(tree, "ArrayRef", "StructRef"):
         return _is_place(tree, context)
     if is_a(tree, "FuncCall"):
-        arguments = tree.args.exprs if tree.args is not None else []
-        is_known = library_function(tree, context) in TOTAL
-        return is_known and all(_is_total(argument, context) for argument in arguments)
-    if is_a(tree, "UnaryOp"):
-        return tree.op in ("!", "-", "+", "~", "sizeof") and _is_total(tree.expr, context)
+        return _has_value(tree, context)
+    if is_a(tree, "UnaryOp") and tree.op in ("!", "-", "+", "~"):
+        return _is_total(tree.expr, context)
+    if is_a(tree, "Cast"):
+        return _is_total(tree.expr, context)
     if not is_a(tree, *_WITHOUT_FAILURE):
-        return False
+        return is_a(tree, "UnaryOp") and bool(tree.op == "sizeof")
     return _divides_well(tree, context) and all(_is_total(p, context) for p in children(tree))
+
+
+def _has_value(call: Tree, context: RegionContext) -> bool:
+    """Whether a function has a value for any such arguments."""
+    arguments = call.args.exprs if call.args is not None else []
+    name = library_function(call, context)
+    if name in OF_CHARACTERS:
+        return all(_is_character(a, context) and _is_total(a, context) for a in arguments)
+    return name in TOTAL and all(_is_total(argument, context) for argument in arguments)
+
+
+def _is_character(tree: Tree, context: RegionContext) -> bool:
+    """``(unsigned char)c``, also where that is converted to an ``int``."""
+    if not is_a(tree, "Cast"):
+        return False
+    to = context.resolution.types.get(id(tree.to_type))
+    words = to.words if isinstance(to, Arithmetic) else ""
+    return words == "unsigned char" or (words == "int" and _is_character(tree.expr, context))
 
 
 def _divides_well(tree: Tree, context: RegionContext) -> bool:

@@ -61,8 +61,14 @@ def passed_addresses(
     arguments = call.args.exprs if call.args is not None else []
     inside = _Inside(call, Terms(function, arguments, context.place(call), context))
     for parameter, argument in zip(function.parameters, arguments, strict=True):
-        if isinstance(parameter.type, Pointer):
+        is_text = _is_text(argument) and not function.writes(parameter)
+        if isinstance(parameter.type, Pointer) and not is_text:
             yield _passed(parameter, argument, inside)
+
+
+def _is_text(argument: Tree) -> bool:
+    """Whether it is a string in the program's text."""
+    return is_a(argument, "Constant") and argument.type == "string"
 
 
 @dataclass(frozen=True, eq=False)
