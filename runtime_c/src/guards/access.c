@@ -7,31 +7,19 @@
 #include "access.h"
 
 #include "fault_handler.h"
-#include "../base/memory.h"
+#include "layer.h"
 
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <ucontext.h>
 
-/* Pages that ordinary code cannot get at, or can only read. */
-typedef struct guarded {
-    polyrti_pages pages;
-    bool readable;
-} guarded;
-
-/* Disjoint pages, in no order. */
-typedef struct layer {
-    guarded *closed;
-    size_t count, capacity;
-} layer;
-
 /* For what is on other ranks, and for what is on this rank's device. */
 enum { RANKS, DEVICE, LAYERS };
 
 typedef struct guards {
     const polyrti_watcher *watcher;
-    layer layers[LAYERS];
+    polyrti_layer layers[LAYERS];
     char *lowest, *highest; /* of all that has ever been closed */
     unsigned served;        /* accesses so far */
     pthread_mutex_t one_at_a_time;
@@ -59,20 +47,11 @@ bool polyrti_any_closed(void)
     return all()->layers[RANKS].count + all()->layers[DEVICE].count > 0;
 }
 
-/* The entry of the layer that the place is in; NULL if there is none. */
-static const guarded *entry_at(const layer *layer, const char *place)
-{
-    for (size_t i = 0; i < layer->count; i++)
-        if (place >= layer->closed[i].pages.begin && place < layer->closed[i].pages.end)
-            return &layer->closed[i];
-    return NULL;
-}
-
 static bool is_guarded(int layer, const char *place, bool writes)
 {
     const guards *own = all();
-    const guarded *entry =
-        has_been_guarded(own, place) ? entry_at(&own->layers[layer], place) : NULL;
+    const polyrti_closed *entry =
+        has_been_guarded(own, place) ? polyrti_entry_at(&own->layers[layer], place) : NULL;
     return entry && (writes || !entry->readable);
 }
 
@@ -91,21 +70,13 @@ static bool is_closed(const char *place, bool writes)
     return is_guarded(RANKS, place, writes) || is_guarded(DEVICE, place, writes);
 }
 
-static bool has_within(const layer *layer, const char *first, const char *past)
-{
-    for (size_t i = 0; i < layer->count; i++)
-        if (first < layer->closed[i].pages.end && past > layer->closed[i].pages.begin)
-            return true;
-    return false;
-}
-
 bool polyrti_guards_within(const char *first, const char *past)
 {
     const guards *own = all();
     if (!polyrti_any_closed() || past <= own->lowest || first >= own->highest)
         return false;
-    return has_within(&own->layers[RANKS], first, past) ||
-           has_within(&own->layers[DEVICE], first, past);
+    return polyrti_has_within(&own->layers[RANKS], first, past) ||
+           polyrti_has_within(&own->layers[DEVICE], first, past);
 }
 
 /* -------------------------------------------------------------------------------------------------
@@ -203,46 +174,6 @@ void polyrti_move_memory(const void *memory, size_t bytes, const void *instructi
 /* -------------------------------------------------------------------------------------------------
  * guards */
 
-static void append(layer *layer, char *begin, char *end, bool readable)
-{
-    if (begin >= end)
-        return;
-    layer->closed =
-        polyrti_grow(layer->closed, &layer->capacity, layer->count + 1, sizeof *layer->closed);
-    layer->closed[layer->count++] = (guarded){{begin, end}, readable};
-}
-
-/* Takes pages out of the list; what is left of one that they were in the middle of, stays. */
-static void take_out(layer *layer, polyrti_pages pages)
-{
-    for (size_t i = layer->count; i-- > 0;) {
-        const guarded closed = layer->closed[i];
-        if (pages.begin >= closed.pages.end || pages.end <= closed.pages.begin)
-            continue;
-        layer->closed[i] = layer->closed[--layer->count];
-        append(layer, closed.pages.begin, pages.begin, closed.readable);
-        append(layer, pages.end, closed.pages.end, closed.readable);
-    }
-}
-
-enum openness { CLOSED, READABLE, OPEN };
-
-/* How open the layer leaves the first of some pages, and for how many of them that is so. */
-static enum openness openness_in(const layer *layer, polyrti_pages *pages)
-{
-    enum openness openness = OPEN;
-    for (size_t i = 0; i < layer->count; i++) {
-        const guarded *entry = &layer->closed[i];
-        const bool here = pages->begin >= entry->pages.begin && pages->begin < entry->pages.end;
-        char *end = here ? entry->pages.end : entry->pages.begin;
-        if (here)
-            openness = entry->readable ? READABLE : CLOSED;
-        if (end > pages->begin && end < pages->end)
-            pages->end = end;
-    }
-    return openness;
-}
-
 /* Makes pages as open as both layers allow, none more for a moment: other threads may be there. */
 static void settle(const guards *own, polyrti_pages pages)
 {
@@ -250,9 +181,9 @@ static void settle(const guards *own, polyrti_pages pages)
                                                     polyrti_open_pages};
     while (pages.begin < pages.end) {
         polyrti_pages alike = pages;
-        enum openness least = OPEN;
+        polyrti_openness least = POLYRTI_OPEN;
         for (int k = 0; k < LAYERS; k++) {
-            const enum openness openness = openness_in(&own->layers[k], &alike);
+            const polyrti_openness openness = polyrti_openness_in(&own->layers[k], &alike);
             least = openness < least ? openness : least;
         }
         change[least](alike);
@@ -260,24 +191,35 @@ static void settle(const guards *own, polyrti_pages pages)
     }
 }
 
-static void guard(int number, polyrti_pages pages, bool readable)
+static void note_guarded(guards *own, int number, polyrti_pages pages, bool readable)
 {
-    guards *own = all();
-    if (pages.begin >= pages.end)
-        return;
-    polyrti_put_fault_handler(on_fault);
-    take_out(&own->layers[number], pages);
-    append(&own->layers[number], pages.begin, pages.end, readable);
+    polyrti_take_off(&own->layers[number], pages);
+    polyrti_put_on(&own->layers[number], pages, readable);
     if (!own->lowest || pages.begin < own->lowest)
         own->lowest = pages.begin;
     if (pages.end > own->highest)
         own->highest = pages.end;
-    if (own->layers[!number].count > 0)
-        settle(own, pages);
-    else if (readable)
-        polyrti_show_pages(pages);
-    else
-        polyrti_close_pages(pages);
+}
+
+/* Changes pages that the layer has alike already. */
+static void apply(int number, polyrti_pages *pages, size_t count, void (*change)(polyrti_pages))
+{
+    const guards *own = all();
+    const size_t joined = polyrti_join_pages(pages, count);
+    for (size_t i = 0; i < joined; i++)
+        if (own->layers[!number].count > 0)
+            settle(own, pages[i]);
+        else
+            change(pages[i]);
+}
+
+static void guard(int number, polyrti_pages *pages, size_t count, bool readable)
+{
+    polyrti_put_fault_handler(on_fault);
+    for (size_t i = 0; i < count; i++)
+        if (pages[i].begin < pages[i].end)
+            note_guarded(all(), number, pages[i], readable);
+    apply(number, pages, count, readable ? polyrti_show_pages : polyrti_close_pages);
 }
 
 /* Opens what is closed of some pages, or lets it be read: the rest may be anybody's by now. What is
@@ -285,30 +227,30 @@ static void guard(int number, polyrti_pages pages, bool readable)
 static void relax(int number, polyrti_pages pages, bool readable)
 {
     guards *own = all();
-    layer *layer = &own->layers[number];
+    polyrti_layer *layer = &own->layers[number];
     for (size_t i = layer->count; i-- > 0;) {
-        const guarded closed = layer->closed[i];
+        const polyrti_closed closed = layer->closed[i];
         const polyrti_pages both = {
             pages.begin > closed.pages.begin ? pages.begin : closed.pages.begin,
             pages.end < closed.pages.end ? pages.end : closed.pages.end,
         };
         if ((readable && closed.readable) || both.begin >= both.end)
             continue;
-        take_out(layer, both);
+        polyrti_take_off(layer, both);
         if (readable)
-            append(layer, both.begin, both.end, true);
+            polyrti_put_on(layer, both, true);
         settle(own, both);
     }
 }
 
-void polyrti_guard(polyrti_pages pages)
+void polyrti_guard(polyrti_pages *pages, size_t count)
 {
-    guard(RANKS, pages, false);
+    guard(RANKS, pages, count, false);
 }
 
 void polyrti_guard_copy(polyrti_pages pages, bool readable)
 {
-    guard(DEVICE, pages, readable);
+    guard(DEVICE, &pages, 1, readable);
 }
 
 void polyrti_show_copy(polyrti_pages pages)
@@ -321,15 +263,11 @@ void polyrti_unguard_copy(polyrti_pages pages)
     relax(DEVICE, pages, false);
 }
 
-void polyrti_unguard(polyrti_pages pages)
+void polyrti_unguard(polyrti_pages *pages, size_t count)
 {
-    if (pages.begin >= pages.end)
-        return;
-    take_out(&all()->layers[RANKS], pages);
-    if (all()->layers[DEVICE].count > 0)
-        settle(all(), pages);
-    else
-        polyrti_open_pages(pages);
+    for (size_t i = 0; i < count; i++)
+        polyrti_take_off(&all()->layers[RANKS], pages[i]);
+    apply(RANKS, pages, count, polyrti_open_pages);
 }
 
 /* Pages that ordinary code of all ranks has opened stay open, or this rank alone would stop at them
@@ -341,7 +279,7 @@ void polyrti_show(polyrti_pages pages)
 
 void polyrti_hide(void)
 {
-    layer *ranks = &all()->layers[RANKS];
+    polyrti_layer *ranks = &all()->layers[RANKS];
     for (size_t i = 0; i < ranks->count; i++)
         if (ranks->closed[i].readable) {
             polyrti_close_pages(ranks->closed[i].pages);

@@ -30,10 +30,13 @@ typedef struct polyrti_watcher {
 /* Installs the watcher, which stays valid; once. */
 void polyrti_watch(const polyrti_watcher *watcher);
 
-/* Closes pages, opens them for reading, and opens them; a page may be closed that is closed. */
-void polyrti_guard(polyrti_pages pages);
+/* Closes pages, and opens them; a page may be closed that is closed. What lies side by side is
+ * changed together: the list is sorted and joined. */
+void polyrti_guard(polyrti_pages *pages, size_t count);
+void polyrti_unguard(polyrti_pages *pages, size_t count);
+
+/* Opens pages for reading. */
 void polyrti_show(polyrti_pages pages);
-void polyrti_unguard(polyrti_pages pages);
 
 /* Closes all pages that are open for reading. */
 void polyrti_hide(void);

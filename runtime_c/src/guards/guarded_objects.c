@@ -9,8 +9,10 @@
 #include "access.h"
 #include "own_pages.h"
 #include "row_pools.h"
+#include "../base/memory.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 
 enum { LEAST_PAGES = 4 };
 
@@ -24,12 +26,27 @@ static polyrti_pages pages_of(const polyrti_object *object, int64_t begin, int64
     return polyrti_touched_pages(object->base + begin, object->base + end);
 }
 
+void polyrti_open_objects(polyrti_objects *objects, const size_t *numbers, size_t count)
+{
+    polyrti_pages *pages = polyrti_new(count, sizeof *pages);
+    size_t closed = 0;
+    for (size_t k = 0; k < count; k++) {
+        polyrti_object *object = &objects->data[numbers[k]];
+        if (!object->guarded || object->open)
+            continue;
+        pages[closed++] = pages_of(object, object->begin, object->end);
+        object->open = true;
+    }
+    polyrti_unguard(pages, closed);
+    free(pages);
+}
+
 void polyrti_open_object(polyrti_object *object)
 {
-    if (!object->guarded || object->open)
-        return;
-    polyrti_unguard(pages_of(object, object->begin, object->end));
-    object->open = true;
+    polyrti_pages pages = pages_of(object, object->begin, object->end);
+    if (object->guarded && !object->open)
+        polyrti_unguard(&pages, 1);
+    object->open = object->open || object->guarded;
 }
 
 static polyrti_paging paging_of(const polyrti_object *object)
@@ -84,22 +101,10 @@ static const polyrt_sink *closed_pages_of(const polyrti_object *object)
     return &closed->bytes;
 }
 
-static void change(const polyrti_object *object, const polyrt_sink *bytes,
-                   void (*how)(polyrti_pages))
+static polyrti_pages pages_at(const polyrti_object *object, const polyrti_run *bytes)
 {
-    for (size_t i = 0; i < bytes->count; i++) {
-        char *begin = object->base + bytes->runs[i].offset;
-        how((polyrti_pages){begin, begin + bytes->runs[i].length});
-    }
-}
-
-/* Wherever ordinary code was, it is expected nowhere now: an offset of 0 could be the object's
- * first page. */
-static void close_object(polyrti_object *object)
-{
-    change(object, closed_pages_of(object), polyrti_guard);
-    object->open = false;
-    object->scan = (polyrti_scan){0};
+    char *begin = object->base + bytes->offset;
+    return (polyrti_pages){begin, begin + bytes->length};
 }
 
 /* A row leaves its pages to others, which stay closed. */
@@ -138,11 +143,41 @@ void polyrti_give_back(const polyrti_object *object)
     polyrti_release(&elsewhere);
 }
 
+/* The closed pages of all objects; to be freed. */
+static polyrti_pages *all_closed_pages(const polyrti_objects *objects, size_t *count)
+{
+    size_t most = 0;
+    for (size_t i = 0; i < objects->count; i++)
+        if (objects->data[i].open)
+            most += closed_pages_of(&objects->data[i])->count;
+    polyrti_pages *pages = polyrti_new(most, sizeof *pages);
+    *count = 0;
+    for (size_t i = 0; i < objects->count; i++) {
+        const polyrti_object *object = &objects->data[i];
+        if (!object->open)
+            continue;
+        const polyrt_sink *bytes = closed_pages_of(object);
+        for (size_t k = 0; k < bytes->count; k++)
+            pages[(*count)++] = pages_at(object, &bytes->runs[k]);
+    }
+    return pages;
+}
+
+/* Wherever ordinary code was, it is expected nowhere now: an offset of 0 could be the object's
+ * first page. */
 void polyrti_close_objects(polyrti_objects *objects)
 {
-    for (size_t i = 0; i < objects->count; i++)
-        if (objects->data[i].guarded && objects->data[i].open)
-            close_object(&objects->data[i]);
+    size_t count;
+    polyrti_pages *pages = all_closed_pages(objects, &count);
+    polyrti_guard(pages, count);
+    free(pages);
+    for (size_t i = 0; i < objects->count; i++) {
+        polyrti_object *object = &objects->data[i];
+        if (!object->open)
+            continue;
+        object->open = false;
+        object->scan = (polyrti_scan){0};
+    }
 }
 
 /* What stays if these pages are guarded, if they are worth it. */
@@ -298,10 +333,15 @@ void polyrti_append_window(const polyrti_object *object, const polyrti_window *w
 
 void polyrti_open_window(const polyrti_object *object, const polyrt_sink *bytes)
 {
-    change(object, bytes, polyrti_unguard);
+    polyrti_pages *pages = polyrti_new(bytes->count, sizeof *pages);
+    for (size_t i = 0; i < bytes->count; i++)
+        pages[i] = pages_at(object, &bytes->runs[i]);
+    polyrti_unguard(pages, bytes->count);
+    free(pages);
 }
 
 void polyrti_show_window(const polyrti_object *object, const polyrt_sink *bytes)
 {
-    change(object, bytes, polyrti_show);
+    for (size_t i = 0; i < bytes->count; i++)
+        polyrti_show(pages_at(object, &bytes->runs[i]));
 }

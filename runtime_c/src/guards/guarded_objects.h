@@ -11,8 +11,10 @@
  * writers. */
 size_t polyrti_least_guarded(void);
 
-/* Opens the object, as a region may touch it; closes all open objects where something is away. */
+/* Opens the object, as a region may touch it, or several by their numbers; closes all open objects
+ * where something is away. */
 void polyrti_open_object(polyrti_object *object);
+void polyrti_open_objects(polyrti_objects *objects, const size_t *numbers, size_t count);
 void polyrti_close_objects(polyrti_objects *objects);
 
 /* Nobody reads the memory first .. past - 1 again, which shares pages with the object: an

@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -124,6 +125,26 @@ polyrti_pages polyrti_touched_pages(char *first, char *past)
     if (first >= past)
         return (polyrti_pages){0};
     return (polyrti_pages){page_of(first), page_of(past - 1) + polyrti_page_size()};
+}
+
+static int by_beginning(const void *a, const void *b)
+{
+    const char *first = ((const polyrti_pages *)a)->begin,
+               *second = ((const polyrti_pages *)b)->begin;
+    return (first > second) - (first < second);
+}
+
+size_t polyrti_join_pages(polyrti_pages *pages, size_t count)
+{
+    size_t joined = 0;
+    if (count > 1)
+        qsort(pages, count, sizeof *pages, by_beginning);
+    for (size_t i = 0; i < count; i++)
+        if (joined > 0 && pages[i].begin == pages[joined - 1].end)
+            pages[joined - 1].end = pages[i].end;
+        else
+            pages[joined++] = pages[i];
+    return joined;
 }
 
 /* -------------------------------------------------------------------------------------------------

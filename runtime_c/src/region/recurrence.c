@@ -129,8 +129,7 @@ static void fetch_again(polyrti_entered *entered, const size_t *met, size_t coun
     polyrti_objects *objects = &entered->process->objects;
     const double start = polyrti_stamp(&entered->execution);
     polyrti_claims answers = answers_now(entered->transition, met);
-    for (size_t k = 0; k < count; k++)
-        polyrti_open_object(&objects->data[met[k]]);
+    polyrti_open_objects(objects, met, count);
     polyrti_move_values(&entered->execution, objects, &answers);
     memcpy(entered->staying, entered->transition->staying,
            (size_t)entered->execution.region->array_count * sizeof *entered->staying);
@@ -182,8 +181,7 @@ static void fetch_anew(polyrti_entered *entered, polyrti_key *key, const size_t 
     polyrti_process *process = entered->process;
     const int arrays = entered->execution.region->array_count;
     polyrti_claims answers = {0};
-    for (size_t k = 0; k < count; k++)
-        polyrti_open_object(&process->objects.data[met[k]]);
+    polyrti_open_objects(&process->objects, met, count);
     polyrti_fetch(&process->objects, &entered->execution, &answers);
     polyrti_choose_staying(&entered->execution, &process->objects, polyrti_guards_memory(process),
                            entered->staying);

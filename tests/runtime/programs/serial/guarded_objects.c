@@ -196,7 +196,7 @@ static void deliver(memory *memory, polyrti_objects *objects)
     polyrt_sink bytes = {0}, here = {0};
     polyrti_append(&bytes, place - object->base, page);
     polyrti_intersect(&object->owned->away, &bytes, &here);
-    polyrti_unguard((polyrti_pages){place, place + page});
+    polyrti_unguard(&(polyrti_pages){place, place + page}, 1);
     polyrti_note_delivered(object, &here);
     polyrti_sweep(objects);
     for (int64_t k = 0; k < page / WORD; k++)
