@@ -31,6 +31,7 @@ def _build(target: Path) -> None:
         RUNTIME / "src/device/pieces.c",
         RUNTIME / "src/device/transfers.c",
         RUNTIME / "src/layout/diamonds.c",
+        RUNTIME / "src/layout/tile_counts.c",
         RUNTIME / "src/plan/final_values.c",
         RUNTIME / "src/plan/tree.c",
         RUNTIME / "src/region/alone.c",

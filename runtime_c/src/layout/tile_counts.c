@@ -29,3 +29,9 @@ int64_t polyrti_size_for_ranks(int64_t size, const polyrti_line *line, int64_t r
             best = half;
     return best;
 }
+
+int64_t polyrti_even_size(int64_t most, int64_t extent, int64_t ranks)
+{
+    const int64_t tiles = polyrt_ceil_div(extent, most * ranks);
+    return polyrt_ceil_div(extent, tiles * ranks);
+}

@@ -15,4 +15,8 @@ typedef struct polyrti_line {
  * between which the tiles of the line are dealt out. A point of a tile costs 1 + cost / size. */
 int64_t polyrti_size_for_ranks(int64_t size, const polyrti_line *line, int64_t ranks, double cost);
 
+/* The size up to `most` with which each of the ranks gets as many tiles of the extent, which is
+ * positive, or the last one fewer. */
+int64_t polyrti_even_size(int64_t most, int64_t extent, int64_t ranks);
+
 #endif

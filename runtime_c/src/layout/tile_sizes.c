@@ -4,9 +4,9 @@
  * smallest is taken:
  * - a distributed coordinate of a parallel nest or of a relay: about four tiles per rank for
  * balance, at most 32, or 8192 where it is the only coordinate: then a tile may be a single loop,
- * whose work must outweigh the call. Where rows of memory run along it, tiles are as long as that
- * balance and the next rule allow, and one rank cuts no rows; where the placement follows blocks of
- * an array, tiles end where these do;
+ * whose work must outweigh the call; a little less where that gives all ranks as many tiles. Where
+ * rows of memory run along it, tiles are as long as that balance and the next rule allow, and one
+ * rank cuts no rows; where the placement follows blocks of an array, tiles end where these do;
  * - the coordinate along which rows of memory run: 512, and 256 where it is one that a wavefront
  * distributes, or up to 2048 (1024 in a diamond) where that one is all there is beside another and
  * each rank still has eight tiles, 8192 on one rank; the whole of it where a nest streams through
@@ -129,6 +129,8 @@ static int64_t parallel_size(const polyrt_execution *execution, const polyrt_nes
                                       : for_blocks(execution, nest, 32);
     if (extent > 0)
         most = polyrt_min(most, polyrt_ceil_div(extent, 4 * ranks_along(execution, nest)));
+    if (extent > 0 && execution->ranks > 1 && !nest->blocks)
+        most = polyrti_even_size(most, extent, ranks_along(execution, nest));
     const int64_t followed = polyrti_followed_size(execution, nest, k, most);
     if (followed > 0)
         return followed;

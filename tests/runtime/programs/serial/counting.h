@@ -56,6 +56,8 @@ void check_patterns(void);
 void check_trial_choice(void);
 /* beginnings.c, allocations.c */
 void check_beginnings(void);
+void check_joined_pages(void);
+void check_even_sizes(void);
 /* guarded_objects.c */
 void check_guarded_objects(void);
 /* tile_parts.c */

@@ -57,6 +57,8 @@ int main(int argc, char **argv)
     check_gaps();
     check_patterns();
     check_beginnings();
+    check_joined_pages();
+    check_even_sizes();
     check_guarded_objects();
     check_slices();
     check_slices_of_large_tiles();
