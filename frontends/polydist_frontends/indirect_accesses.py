@@ -161,7 +161,7 @@ def _whole(access: Access, where: _Where) -> Access:
     ends = _ends(access, unknown, where.limits)
     if len(ends) == len(unknown):
         found = _ranging(access, ends, vague)
-        return _adding(found, access) if _is_free(access, where) else found
+        return _adding(found, access) if access.accumulates else found
     return _within_limits(access, unknown) or access
 
 

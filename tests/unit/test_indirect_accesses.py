@@ -169,8 +169,9 @@ def test_other_writes_of_elements_that_data_select(adding: str) -> None:
     assert refusal_of(text).code == "indirect-subscript"
 
 
-def test_a_size_is_asked_for_to_add_to_an_array() -> None:
-    text = function("for (int i = 0; i < n; i++) open[in[i]]++;", _COUNTS)
+@pytest.mark.parametrize("adding", ["open[in[i]]++;", "{ int k = n; k = in[i]; open[k]++; }"])
+def test_a_size_is_asked_for_to_add_to_an_array(adding: str) -> None:
+    text = function(f"for (int i = 0; i < n; i++) {adding}", _COUNTS)
     hint = refusal_of(text).hint or ""
     assert "to add to it, say how many elements 'open' has: size(open[n])" in hint
 

@@ -60,6 +60,12 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             "write private(t, k, j)",
         ),
         (
+            "for (i = 0; i < n; i++) {\n    k = y[i];\n    for (j = 0; j < 3; j++) a[k][j]++;\n}",
+            5,
+            "'a' carries a value",
+            "write reduction(+: a)",
+        ),
+        (
             "for (i = 1; i < n; i++) {\n    if (y[i] > 0)\n        x[i] = x[i - 1];\n}",
             5,
             "'x' carries a value",

@@ -35,8 +35,8 @@ _OPAQUE_HINTS = {
     "narrowing-cast": "a cast to a small type may change the value: "
     "leave it out, or cast to int or a wider type",
     "modified-scalar": "assign it earlier in the same iteration, from iterators and integers that "
-    "do not change; a count that goes on from iteration to iteration, or depends on data, is not "
-    "known",
+    "do not change; where data choose the element, to read it, {size}; a count that goes on from "
+    "iteration to iteration is not known",
     "passed-array": "pass the row that the function works on, or {size}",
     "product-of-iterators": PACKED_HINT,
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
