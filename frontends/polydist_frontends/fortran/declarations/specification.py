@@ -12,6 +12,7 @@ from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.enumerators import enumerators
 from polydist_frontends.fortran.declarations.equivalences import equivalences_of
 from polydist_frontends.fortran.declarations.initial_values import initialised_by
+from polydist_frontends.fortran.declarations.procedure_names import procedures_in
 from polydist_frontends.fortran.declarations.symbols import (
     UNKNOWN,
     Bound,
@@ -125,12 +126,10 @@ class Reader:
             self._result(statement, lines)
 
     def _result(self, statement: Statement, lines: Lines) -> None:
-        """The variable that a function's value is assigned to, with the type that the head may
-        give."""
+        """The variable that gets a function's value, with the type that the head may give."""
         named = re.search(r"result\s*\(\s*([a-z]\w*)", statement.folded)
-        record = self.record(
-            named.group(1) if named else name_of(statement.folded), statement.joined
-        )
+        name = named.group(1) if named else name_of(statement.folded)
+        record = self.record(name, statement.joined)
         record.attributes.add("result")
         prefix = re.sub(
             r"\b(pure|elemental|impure|recursive|non_recursive|module)\b",
@@ -185,6 +184,9 @@ class Reader:
         self.saves_all = self.saves_all or statement.folded.strip() == "save"
         head = _ATTRIBUTE.match(statement.folded)
         if head is None:
+            for piece, words in procedures_in(statement):
+                record = self.record(piece.text, piece)
+                record.kind, record.attributes = "procedure", record.attributes | words
             intent = re.match(r"intent\s*\(\s*(in\s*out|in|out)\s*\)\s*(?:::)?", statement.folded)
             if intent is None:
                 return

@@ -17,7 +17,7 @@ from polydist_frontends.fortran.reading.syntax import (
     parse_part,
 )
 from polydist_frontends.fortran.semantics.actual_arguments import passed_read, value_of
-from polydist_frontends.fortran.semantics.callees import UNSEEN
+from polydist_frontends.fortran.semantics.callees import UNSEEN, refuse_passed, refuse_passed_on
 from polydist_frontends.fortran.semantics.expressions.constructors import constructed, read_in_loop
 from polydist_frontends.fortran.semantics.expressions.integer_expressions import expression, stored
 from polydist_frontends.fortran.semantics.expressions.intrinsics import (
@@ -122,6 +122,7 @@ def _designator(tree: Tree, code: Code, context: RegionContext) -> Accesses:
     of = reference(tree, code, context)
     if of is None:
         return _constant_or_call(tree, code, context)
+    refuse_passed_on(of.symbol, code.place(tree))
     _refuse_unusable(tree, of, code)
     _refuse_unknown_length(tree, of, code, _is_string_left_alone(of, context))
     if of.subscripts is None and of.name in context.iterators:
@@ -290,6 +291,7 @@ def _called(
         return _of_intrinsic(name, tree, values, code, context)
     if name in context.clocks and context.timing:
         return _all(values, code, context)
+    refuse_passed(name, code.place(tree), context.scope)
     if name in context.pure:
         outside = outside_accesses(name, code.place(tree), code, context)
         return (*outside, *passed_read(name, callee, passed, code, context, reads))

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from polydist_frontends.fortran.declarations.scopes import Found
+from polydist_frontends.errors import INNER_LOOPS, Place, refuse
+from polydist_frontends.fortran.declarations.scopes import Found, Scope
+from polydist_frontends.fortran.declarations.symbols import Symbol
 
 
 @dataclass(frozen=True)
@@ -44,3 +46,30 @@ class Callee:
 
 
 UNSEEN = Callee("unseen")
+
+_NAMED = frozenset(("external", "procedure", "interface"))
+_PASSED = frozenset(("dummy", "pointer", "procedure"))
+
+
+def refuse_passed(name: str, place: Place, scope: Scope) -> None:
+    """Refuses a call of a procedure that only the procedure around the region knows: generated
+    procedures would call another one of that name."""
+    found = scope.find(name)
+    if found is None or found.level.is_module or found.symbol.dimensions:
+        return
+    if found.symbol.attributes & _PASSED and "result" not in found.symbol.attributes:
+        text = f"'{name}' is an argument or a pointer that stands for a procedure"
+        raise refuse("unknown-call", text, place, _BY_NAME)
+
+
+def refuse_passed_on(symbol: Symbol, place: Place) -> None:
+    """Refuses a procedure as an argument."""
+    if symbol.kind == "procedure" or symbol.attributes & _NAMED:
+        text = f"the procedure '{symbol.name}' is passed on inside the region"
+        raise refuse("unknown-call", text, place, _BY_NAME)
+
+
+_BY_NAME = (
+    "call the procedures by their names, as in the cases of a select case, put the values into an"
+    f" array before, or move the call outside the region and {INNER_LOOPS}"
+)

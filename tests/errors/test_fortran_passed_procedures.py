@@ -1,0 +1,67 @@
+"""Procedures that only the procedure around a region knows: another one of their name may exist."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from polydist.driver import translate
+from polydist.request import Options
+
+_TEXT = """\
+module shapes
+  implicit none
+contains
+  real(8) function scalar(x)
+    real(8), intent(in) :: x
+    scalar = x
+  end function scalar
+  real(8) function applied(f, x)
+    real(8), external :: f
+    real(8), intent(in) :: x
+    applied = f(x)
+  end function applied
+  subroutine kernel(n, a, b, passed, described, shown)
+    integer, intent(in) :: n
+    real(8) :: a(n), b(n)
+    real(8), external :: passed
+    procedure(scalar) :: described
+    procedure(scalar), pointer :: chosen
+    interface
+      pure real(8) function shown(x)
+        real(8), intent(in) :: x
+      end function shown
+    end interface
+    integer :: i
+    chosen => scalar
+    !$polydist pure(passed, described, chosen, applied)
+    do i = 1, n
+      a(i) = @
+    end do
+  end subroutine kernel
+end module shapes
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "at"),
+    [
+        ("passed((b(i)))", "passed((b"),
+        ("1 + described((b(i)))", "described((b"),
+        ("chosen((b(i)))", "chosen((b"),
+        ("shown(b(i))", "shown(b"),
+        ("applied(passed, b(i))", "passed, b"),
+        ("applied(chosen, b(i))", "chosen, b"),
+    ],
+)
+def test_a_procedure_that_has_no_name_elsewhere(value: str, at: str, tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    asked = [name for name in ("passed", "described", "chosen", "applied") if f"{name}(" in value]
+    clause = f" pure({', '.join(asked)})" if asked else ""
+    text = _TEXT.replace(" pure(passed, described, chosen, applied)", clause).replace("@", value)
+    source.write_text(text)
+    (error,) = (d for d in translate(source, Options()).diagnostics if d.severity == "error")
+    assert (error.code, "select case" in (error.hint or "")) == ("unknown-call", True)
+    line = source.read_text().splitlines()[error.place.line - 1]
+    assert line[error.place.column - 1 :].startswith(at)
