@@ -32,10 +32,20 @@ typedef struct image {
     size_t count, capacity;
 } image;
 
+/* Files that became part of the process, and those that are none any more: the memory of these may
+ * be anybody's by now. */
+typedef struct changes {
+    unsigned long long added, removed;
+} changes;
+
+/* Memory of no file, on pages: regions ask for the same scalars on the stack again and again. */
+enum { ELSEWHERE = 16 };
+
 typedef struct images {
     image *list;
     size_t count, capacity;
-    unsigned long long removed; /* files so far, whose memory may be anybody's by now */
+    changes so_far;
+    uintptr_t elsewhere[ELSEWHERE];
 } images;
 
 static images *all(void)
@@ -185,37 +195,50 @@ static int visit(struct dl_phdr_info *file, size_t size, void *argument)
     return 0;
 }
 
-/* For dl_iterate_phdr: how many files are no part of the process any more. */
-static int ask_removed(struct dl_phdr_info *file, size_t size, void *removed)
+/* For dl_iterate_phdr. */
+static int ask_changes(struct dl_phdr_info *file, size_t size, void *now)
 {
     (void)size;
-    *(unsigned long long *)removed = file->dlpi_subs;
+    *(changes *)now = (changes){file->dlpi_adds, file->dlpi_subs};
     return 1;
 }
 
-static void forget_if_removed(images *own)
+static void forget_if_changed(images *own)
 {
-    unsigned long long removed = 0;
-    dl_iterate_phdr(ask_removed, &removed);
-    if (removed == own->removed)
-        return;
-    for (size_t i = 0; i < own->count; i++)
-        free(own->list[i].variables);
-    own->count = 0;
-    own->removed = removed;
+    changes now = {0};
+    dl_iterate_phdr(ask_changes, &now);
+    if (now.removed != own->so_far.removed) {
+        for (size_t i = 0; i < own->count; i++)
+            free(own->list[i].variables);
+        own->count = 0;
+    }
+    if (now.added != own->so_far.added)
+        memset(own->elsewhere, 0, sizeof own->elsewhere);
+    own->so_far = now;
+}
+
+/* Where it is noted that a page is of no file. */
+static uintptr_t *note_about(images *own, uintptr_t page)
+{
+    return &own->elsewhere[page % ELSEWHERE];
 }
 
 /* NULL if the memory is of no file. */
 static const image *image_of(const char *place)
 {
     images *own = all();
-    forget_if_removed(own);
+    const uintptr_t page = (uintptr_t)place / polyrti_page_size();
+    forget_if_changed(own);
+    if (*note_about(own, page) == page)
+        return NULL;
     for (size_t i = 0; i < own->count; i++)
         if (place >= own->list[i].begin && place < own->list[i].end)
             return &own->list[i];
     search wanted = {.place = place};
-    if (!dl_iterate_phdr(visit, &wanted))
+    if (!dl_iterate_phdr(visit, &wanted)) {
+        *note_about(own, page) = page;
         return NULL;
+    }
     own->list = polyrti_grow(own->list, &own->capacity, own->count + 1, sizeof *own->list);
     own->list[own->count] = wanted.found;
     return &own->list[own->count++];
