@@ -43,6 +43,24 @@ static bool overlap(const polyrt_region *region, const polyrti_segments *segment
     return false;
 }
 
+/* Rows that follow each other in memory as one segment: of a hundred thousand rows of points the
+ * sorting took longer than what most regions do with them. */
+static void join_neighbours(polyrti_segments *segments)
+{
+    size_t count = segments->count > 0;
+    for (size_t i = 1; i < segments->count; i++) {
+        const polyrti_segment *segment = &segments->list[i];
+        polyrti_segment *last = &segments->list[count - 1];
+        const bool is_alike = segment->array == last->array &&
+                              (segment->first == POLYRTI_TABLE) == (last->first == POLYRTI_TABLE);
+        if (is_alike && segment->place == last->place + last->bytes)
+            last->bytes += segment->bytes;
+        else
+            segments->list[count++] = *segment;
+    }
+    segments->count = count;
+}
+
 typedef void segments_fn(const polyrti_store *store, const polyrt_region *region, const void *args,
                          int array, polyrt_touched_fn *reached, polyrti_segments *segments);
 
@@ -61,6 +79,7 @@ static bool shares_memory(const comparison *own, segments_fn *segments_of, int a
         if (!own->left_out[a])
             segments_of(&own->stores[a], own->region, own->args, a, own->region->touched,
                         &segments);
+    join_neighbours(&segments);
     if (segments.count > 0)
         qsort(segments.list, segments.count, sizeof *segments.list, by_place);
     const bool found = overlap(own->region, &segments, arrays);
