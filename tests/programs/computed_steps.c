@@ -63,6 +63,21 @@ static void compare(int n, float f, double d, long double q, double *u, double *
     }
 }
 
+/* The first value of an iterator is converted. */
+static void begin(int n, double share, double *u)
+{
+    int k;
+#pragma polydist
+    {
+        for (int i = n / 2.0; i < n; i++)
+            u[i] += 0.5 * i;
+        for (long i = share * n; i < n; i++)
+            u[i] *= 1.5;
+        for (k = (n - 1) * share; k >= share; k--)
+            u[k] += 0.25 * k;
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 2 ? atoi(argv[1]) : 20;
@@ -79,6 +94,7 @@ int main(int argc, char **argv)
     compare(n, length, n, -1, u, v);
     compare(n, 1e30f, NAN, INFINITY, u, v);
     compare(n, NAN, -0.0, NAN, u, v);
+    begin(n, 0.37, u);
     for (int i = 0; i < n; i++)
         sum += u[i] * (i + 1) + v[i];
     printf("%.17g\n", sum);

@@ -22,6 +22,7 @@ from polydist_frontends.c.declarations.types import (
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses
 from polydist_frontends.c.semantics.conversions import converted, is_followed
+from polydist_frontends.c.semantics.entry_values import assigned_at_entry
 from polydist_frontends.c.semantics.integer_expressions import (
     expression,
 )
@@ -86,7 +87,7 @@ def header(loop: Tree, context: RegionContext) -> Header:
     return Header(
         iterator=iterator.name,
         type=type_text(iterator.type),
-        first=expression(first, context, BOUND),
+        first=assigned_at_entry(expression(first, context, BOUND), first, iterator.type, context),
         condition=_condition(loop.cond, iterator, step, context),
         step=step or sign,
         declared=is_a(parts.init, "Decl"),
