@@ -215,7 +215,8 @@ static void apply(int number, polyrti_pages *pages, size_t count, void (*change)
 
 static void guard(int number, polyrti_pages *pages, size_t count, bool readable)
 {
-    polyrti_put_fault_handler(on_fault);
+    if (count > 0)
+        polyrti_put_fault_handler(on_fault);
     for (size_t i = 0; i < count; i++)
         if (pages[i].begin < pages[i].end)
             note_guarded(all(), number, pages[i], readable);
