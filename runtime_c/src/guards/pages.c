@@ -140,10 +140,10 @@ size_t polyrti_join_pages(polyrti_pages *pages, size_t count)
     if (count > 1)
         qsort(pages, count, sizeof *pages, by_beginning);
     for (size_t i = 0; i < count; i++)
-        if (joined > 0 && pages[i].begin == pages[joined - 1].end)
-            pages[joined - 1].end = pages[i].end;
-        else
+        if (joined == 0 || pages[i].begin > pages[joined - 1].end)
             pages[joined++] = pages[i];
+        else if (pages[i].end > pages[joined - 1].end)
+            pages[joined - 1].end = pages[i].end;
     return joined;
 }
 

@@ -28,8 +28,8 @@ polyrti_pages polyrti_whole_pages(char *first, char *past);
 /* The pages that the memory first .. past - 1 touches. */
 polyrti_pages polyrti_touched_pages(char *first, char *past);
 
-/* Sorts disjoint pages and joins those that lie side by side; returns how many are left. The system
- * changes the protection of many neighbours for little more than that of one. */
+/* Sorts pages and joins those that overlap or lie side by side; returns how many are left. The
+ * system changes the protection of many neighbours for little more than that of one. */
 size_t polyrti_join_pages(polyrti_pages *pages, size_t count);
 
 /* Asks for huge pages where there is room for some: closing and opening one costs as much as one

@@ -5,12 +5,21 @@
 
 enum { PLACES = 64 };
 
+/* The end of some of the places from one on that are taken: lists overlap. */
+static int last_taken(const bool *taken, int first)
+{
+    int end = first + 1;
+    while (end < PLACES && taken[end] && number(2))
+        end++;
+    return end;
+}
+
 static size_t shuffled(const bool *taken, char *memory, polyrti_pages *pages)
 {
     size_t count = 0;
     for (int k = 0; k < PLACES; k++)
         if (taken[k])
-            pages[count++] = (polyrti_pages){memory + k, memory + k + 1};
+            pages[count++] = (polyrti_pages){memory + k, memory + last_taken(taken, k)};
     for (size_t i = count; i > 1; i--) {
         const size_t other = (size_t)number((int64_t)i);
         const polyrti_pages last = pages[i - 1];
