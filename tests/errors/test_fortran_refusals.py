@@ -51,7 +51,7 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   use absent, only: unknown
   implicit none
   integer, intent(in) :: n, idx(n)
-  integer :: m, i, j, k
+  integer :: m, i, j, k, even, odd
   real(8) :: a(n), b(n), c(n, n), s, e, f, x
   real(8), allocatable :: w(:)
   real(8), pointer :: ptr(:)
@@ -62,7 +62,9 @@ subroutine kernel(n, m, a, b, c, idx, p, q, s)
   character :: longer(9)*3
   character(len=4) :: fixed(9)
   real(8), volatile :: port
-  equivalence (e, f)
+  integer, target :: aim
+  integer, pointer :: way
+  equivalence (e, f), (even, odd)
   real(8) :: lbound, shifted
   shifted(x) = x + port
 !$polydist
@@ -157,6 +159,9 @@ REFUSED = [
     ("allocation-call", "allocate (w(3))", "allocate"),
     ("pointer-moves", "ptr => null()", "ptr"),
     ("pointer-to-pointer", "o(i)%own(2) = 1", "o(i)"),
+    ("pointer-to-pointer", "a(i) = sum([(o(k)%own(1), k=1, 3)]) + o(k)%own(i)", "o(k)%own(1)"),
+    ("pointer-to-pointer", "odd = 2; a(i) = o(even)%own(i)", "o(even)"),
+    ("pointer-to-pointer", "way = 2; a(i) = o(aim)%own(i)", "o(aim)"),
     ("pointer-to-pointer", "k = k + 1; o(k)%own(i) = 1", "o(k)"),
     ("whole-object", "q = p(i)", "q"),
     ("partial-subscripts", "a(i) = c(i)", "c(i)"),

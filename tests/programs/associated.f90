@@ -99,7 +99,9 @@ contains
   subroutine prolong(mesh, fine)
     type(hierarchy), intent(inout) :: mesh
     integer, intent(in) :: fine
-    integer :: i, j
+    integer :: i, j, coarse
+    real(wp) :: added
+    coarse = fine + 1
     !$polydist name(smooth)
     do i = 1, 3
        call smooth(mesh%levels(fine)%u, mesh%levels(fine)%f, mesh%levels(fine)%n - 1)
@@ -110,7 +112,10 @@ contains
        do i = 1, mesh%levels(fine + 1)%n
           mesh%levels(fine)%u(2 * i, 2 * j) = mesh%levels(fine)%u(2 * i, 2 * j) &
                + 0.5_wp * mesh % levels( fine+1 ) % f(i, j) - mesh%levels(2)%heat%now(j, i)
-          mesh%levels(fine)%heat%next(i, j) = mesh%levels(mesh%finest)%weight * mesh%levels(fine)%u(i, j)
+          associate (fine => coarse)
+             added = mesh%levels(fine)%f(i, j)
+          end associate
+          mesh%levels(fine)%heat%next(i, j) = mesh%levels(mesh%finest)%weight * mesh%levels(fine)%u(i, j) + added
        end do
     end do
   end subroutine

@@ -20,7 +20,9 @@ from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.expansion.blocks import Local
 from polydist_frontends.fortran.expansion.calls.names import Names
 from polydist_frontends.fortran.expansion.edits import Edit, edit_of
+from polydist_frontends.fortran.procedures.associated_names import associations
 from polydist_frontends.fortran.reading.constructs import Construct, action
+from polydist_frontends.fortran.reading.implied_loops import iterators_of_constructors
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Joined, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.reading.statement_kinds import closing
@@ -46,6 +48,7 @@ _LONGEST = 40
 _DEEPEST = 20
 """Derived types in each other."""
 _MOVING = frozenset(("pointer-assignment", "allocation", "call", "associate", "other"))
+_DECLARING = frozenset(("declaration", "attribute", "parameter", "use"))
 _NAME = re.compile(r"[a-z]\w*")
 
 
@@ -94,32 +97,42 @@ def _mentions(statement: Statement) -> Iterator[_Mention]:
             yield _Mention(statement, array, subscripts, match.start(), end)
 
 
-def named_elements(region: Announced, scope: Scope, lines: Lines, names: Names) -> Named:
-    """The edits that give the region's elements their names."""
+def named_elements(
+    region: Announced, scope: Scope, lines: Lines, names: Names, own_locals: frozenset[str]
+) -> Named:
+    """The edits that give the region's elements their names. ``own_locals``: variables that only
+    the region has, so that no element can be told by them before it."""
     found = [m for s in statements_below(region.constructs) for m in _mentions(s)]
-    given = {of: _name(of, names, scope) for of in _chosen(found, region, scope, lines)}
+    chosen = _chosen(found, region, scope, lines, own_locals)
+    given = {of: _name(of, names, scope) for of in chosen}
     own = [mention for mention in found if mention.element in given]
     first = {mention.element: mention for mention in reversed(own)}
     edits = (edit_of(m.statement, m.start, m.end, given[m.element]) for m in own)
     return Named(
         tuple(dict.fromkeys(edits)),
         tuple(Local(name, "", selector=first[of].selector) for of, name in given.items()),
-        tuple(_within_bounds(mention, lines) for mention in first.values()),
+        tuple(_within_bounds(mention, chosen[of], lines) for of, mention in first.items()),
     )
 
 
 def _chosen(
-    found: Iterable[_Mention], region: Announced, scope: Scope, lines: Lines
-) -> dict[tuple[str, str], None]:
-    """The elements that get names."""
+    found: Iterable[_Mention],
+    region: Announced,
+    scope: Scope,
+    lines: Lines,
+    own_locals: frozenset[str],
+) -> dict[tuple[str, str], Symbol]:
+    """The elements that get names, with their arrays."""
     inner = with_associations(scope, region.around, (), lines)
     context = RegionContext(scope=inner, lines=lines)
-    changed, moved = _changed(region.constructs), _moved(region.constructs)
-    return dict.fromkeys(
-        mention.element
+    changed, moved = _changed(region.constructs) | own_locals, _moved(region.constructs)
+    return {
+        mention.element: array
         for mention in found
-        if not _is_among(mention.array, moved) and _is_array_of_its_own(mention, changed, context)
-    )
+        if (array := _declared(mention, context)) is not None
+        and not _is_among(mention.array, moved)
+        and _is_array_of_its_own(mention, array, changed, context)
+    }
 
 
 def refuse_other_elements(
@@ -138,8 +151,22 @@ def refuse_other_elements(
 
 def _changed(constructs: Sequence[Construct]) -> frozenset[str]:
     """The objects that subscripts may not mention."""
-    own = (s for s in statements_below(constructs) if _may_change(s))
-    return written_in(constructs) | iterators_in(constructs) | _named_in(own)
+    own = [s for s in statements_below(constructs) if _may_change(s)]
+    counted = iterators_in(constructs).union(
+        *(iterators_of_constructors(s) for s in statements_below(constructs))
+    )
+    return written_in(constructs) | counted | _named_in(own) | _declared_inside(constructs)
+
+
+def _declared_inside(constructs: Sequence[Construct]) -> frozenset[str]:
+    """The names that constructs of the region declare, which may be other objects there."""
+    found: set[str] = set()
+    for own in statements_below(constructs):
+        if own.kind == "associate":
+            found |= {name for name, _ in associations(own)}
+        elif own.kind in _DECLARING:
+            found |= _named_in((own,))
+    return frozenset(found)
 
 
 def _may_change(statement: Statement) -> bool:
@@ -149,16 +176,17 @@ def _may_change(statement: Statement) -> bool:
 
 
 def _is_array_of_its_own(
-    mention: _Mention, changed: frozenset[str], context: RegionContext
+    mention: _Mention, array: Symbol, changed: frozenset[str], context: RegionContext
 ) -> bool:
     """Steps 1 and 2."""
-    array = _declared(mention, context)
-    if array is None or len(mention.subscripts.split(",")) != len(array.dimensions):
+    if len(mention.subscripts.split(",")) != len(array.dimensions):
         return False
     if not _holds_arrays(array.type.name, context):
         return False
     return all(
-        _is_integer(path, mention, context) and not _is_among(path, changed)
+        _is_integer(path, mention, context)
+        and not _is_among(path, changed)
+        and not _has_other_names(path, mention, changed, context)
         for path in _paths(mention.subscripts)
     )
 
@@ -206,7 +234,7 @@ def _moved(constructs: Sequence[Construct]) -> frozenset[str]:
             found |= _named_in((own,))
         elif own.kind == "assignment" and next((m.start for m in _mentions(own)), 1) > 0:
             found.add(target_of(own))
-    return frozenset(found)
+    return frozenset(found) | _declared_inside(constructs)
 
 
 def _declared(mention: _Mention, context: RegionContext) -> Symbol | None:
@@ -225,10 +253,31 @@ def _is_integer(path: str, mention: _Mention, context: RegionContext) -> bool:
     return found is not None and is_one and found.symbol.type.category == "integer"
 
 
+def _has_other_names(
+    path: str, mention: _Mention, changed: Iterable[str], context: RegionContext
+) -> bool:
+    """Whether what the region changes may be the same number under another name."""
+    own = context.scope.find(path.partition("%")[0])
+    if own is None or "equivalence" in own.symbol.attributes:
+        return True
+    return _may_be_pointed_to(path, mention, context) and any(
+        _may_be_pointed_to(other, mention, context) for other in changed
+    )
+
+
+def _may_be_pointed_to(path: str, mention: _Mention, context: RegionContext) -> bool:
+    """Whether the object may be an integer that pointers point to, or is one."""
+    root, of = context.scope.find(path.partition("%")[0]), _whole(path, mention, context)
+    if root is None or (of is not None and of.symbol.type.category != "integer"):
+        return False
+    own = root.symbol.attributes | (of.symbol.attributes if of is not None else frozenset())
+    return bool(own & {"target", "pointer"})
+
+
 def _whole(path: str, mention: _Mention, context: RegionContext) -> Reference | None:
     """The variable, or the component of one."""
     try:
-        code = parse("Expr", Joined(path, mention.selector.pieces), context.lines)
+        code = parse("Expr", Joined(path, mention.selector.pieces[:1]), context.lines)
         of = reference(code.tree, code, context)
     except Refusal:
         return None
@@ -244,13 +293,14 @@ def _name(element: tuple[str, str], names: Names, scope: Scope) -> str:
     return names.new(name) if scope.find(name) is None else names.like(name)
 
 
-def _within_bounds(mention: _Mention, lines: Lines) -> Requirement:
-    """Step 3."""
+def _within_bounds(mention: _Mention, declared: Symbol, lines: Lines) -> Requirement:
+    """Step 3. The last dimension of some arguments has no upper bound."""
     array, subscripts = mention.element
-    tests = [
-        f"{subscript} >= lbound({array}, {k}) .and. {subscript} <= ubound({array}, {k})"
-        for k, subscript in enumerate(subscripts.split(","), 1)
-    ]
+    tests = []
+    for k, subscript in enumerate(subscripts.split(","), 1):
+        tests.append(f"{subscript} >= lbound({array}, {k})")
+        if declared.dimensions[k - 1].form != "last":
+            tests.append(f"{subscript} <= ubound({array}, {k})")
     whole = " .and. ".join(tests)
     place = lines.place(mention.statement.joined.offset(mention.start))
     return Requirement(whole, f"there is no {array}({subscripts})", place, first=whole)

@@ -217,7 +217,9 @@ def _with_elements_of(
     units = units_of(lines.statements)
     library = Library(lines, units, folders, reading)
     region = locate(lines, units, False).announced[number]
-    named = named_elements(region, scope_of(region.unit, library), lines, Names(lines.text))
+    own = frozenset(local.name for local in found.locals)
+    scope = scope_of(region.unit, library)
+    named = named_elements(region, scope, lines, Names(lines.text), own)
     if not named.edits:
         return found
     after = found.after(named.edits, named.locals)
