@@ -62,6 +62,65 @@ static void weigh(int n, const int *bin)
         weights[bin[i]] += 0.25 * i;
 }
 
+static int nearest(int count, int m, const float *point, float **centers)
+{
+    int found = 0;
+    float least = 1e9f;
+    for (int k = 0; k < count; k++) {
+        float distance = 0;
+        for (int j = 0; j < m; j++)
+            distance += (point[j] - centers[k][j]) * (point[j] - centers[k][j]);
+        if (distance < least) {
+            least = distance;
+            found = k;
+        }
+    }
+    return found;
+}
+
+/* k-means: rows of a table are chosen, and a sum is in the order of the points. */
+static float cluster(int n, int count, int m, float **points, float **centers, float **sums,
+                     int *size, int *member)
+{
+    int i, j, index;
+    float changed = 0;
+#pragma polydist size(size[count], sums[count]) reduction(+ : sums)
+    for (i = 0; i < n; i++) {
+        index = nearest(count, m, points[i], centers);
+        if (member[i] != index)
+            changed += 0.1f;
+        member[i] = index;
+        size[index]++;
+        for (j = 0; j < m; j++)
+            sums[index][j] += points[i][j];
+    }
+    return changed;
+}
+
+/* Multiples of 1/8, whose sums do not depend on the order. */
+static float **table(int n, int m, int step)
+{
+    float **rows = malloc((n + 1) * sizeof *rows);
+    rows[0] = calloc(n * m + 1, sizeof **rows);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            rows[i] = rows[0] + i * m;
+            rows[i][j] = step * ((i * 13 + j * 7) % 29) / 8.0f;
+        }
+    return rows;
+}
+
+static void clusters(int n)
+{
+    enum { COUNT = 4, M = 3 };
+    float **points = table(n, M, 1), **centers = table(COUNT, M, 2), **sums = table(COUNT, M, 0);
+    int size[COUNT] = {0}, *member = calloc(n + 1, sizeof *member);
+    for (int turn = 0; turn < 3; turn++)
+        printf("%a\n", cluster(n, COUNT, M, points, centers, sums, size, member));
+    for (int k = 0; k < COUNT; k++)
+        printf("%d %a %a %d\n", size[k], sums[k][0], sums[k][M - 1], n ? member[k % n] : 0);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 100;
@@ -83,6 +142,7 @@ int main(int argc, char **argv)
     for (int k = 0; k < BINS; k++)
         printf("%d %d %d %d %d %d %d %d %d %lu %g %d\n", k, counts[k], pairs[k][k % 8], small[k],
                seen[k], flags[k], even[k], first[k], last[k], hashes[k], weights[k], sums[k]);
+    clusters(n);
     free(bin);
     free(sums);
     free(x);

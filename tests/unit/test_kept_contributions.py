@@ -173,6 +173,14 @@ def test_a_clause_still_asks_for_a_tree() -> None:
     assert _kinds(text) == ["parallel"]
 
 
+def test_contributions_are_kept_beside_a_reduction() -> None:
+    """A reduction is an ordinary statement where the loop is sequential; here one sum makes it so."""
+    text = _nest(_beside("if (d > 0) s += d; q += d * d;"))
+    text = text.replace("polydist", "polydist reduction(+: q)")
+    structure = analysis_of(text).structure
+    assert [nest.kind for nest in structure.nests] == ["parallel", "relay"]
+
+
 def _in_steps(body: str) -> str:
     """The nest in a loop over steps, each with a sum of its own."""
     text = _nest(_beside(body)).replace(

@@ -198,13 +198,13 @@ def _with_kept(
 ) -> ChosenSchedule | None:
     """Step 5."""
     ordered = _alone(found.structure)
+    if not ordered or choice not in ("auto", "keep"):
+        return None
     taken = [accumulation.array for accumulation in asked]
-    planned = (
-        plans(found.scop, found.dependences, ordered, statements_in(found.structure, "solo"), taken)
-        if ordered
-        else ()
-    )
-    if not planned or choice not in ("auto", "keep"):
+    dependences = _undemoted(found, directive, asked)
+    solo = statements_in(found.structure, "solo")
+    planned = plans(found.scop, dependences, ordered, solo, taken)
+    if not planned:
         return None
     scop = with_kept_contributions(found.scop, planned)
     more = orderless(scop, asked, ordered)
@@ -215,6 +215,16 @@ def _with_kept(
         return None
     adding = {s.name for s in scop.statements if s.adds}
     return second if _alone(second.structure) - adding < ordered else None
+
+
+def _undemoted(
+    found: ChosenSchedule, directive: Directive, asked: tuple[Accumulation, ...]
+) -> Dependences:
+    """The dependences while all accumulations are ones: where a sum made the loop sequential, those
+    beside it were demoted for that reason alone."""
+    if all(accumulation in found.accumulations for accumulation in asked):
+        return found.dependences
+    return find_dependences(found.scop, directive, asked)
 
 
 def _settled(
