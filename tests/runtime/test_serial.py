@@ -37,6 +37,7 @@ def _build(target: Path) -> None:
         RUNTIME / "src/region/alone.c",
         RUNTIME / "src/region/tile_parts.c",
         RUNTIME / "src/report/affinity.c",
+        RUNTIME / "src/report/entries.c",
         RUNTIME / "src/report/trial_choice.c",
         RUNTIME / "src/report/trials.c",
         *(
@@ -87,6 +88,16 @@ def test_regions_that_are_shared_at_a_loss_are_told(serial, regions, told):
         assert "30000 executions took 0.12 ms each" in done.stdout
         assert "one rank alone would take 0.02 ms" in done.stdout
         assert "about 4 s in all" in done.stdout
+
+
+@pytest.mark.parametrize("seconds, told", [("4", True), ("1.5", False), ("0.4", False)])
+def test_long_entering_is_told(serial: Path, seconds: str, told: bool) -> None:
+    done = subprocess.run([serial, "entries", seconds], capture_output=True, text=True)
+    text = (
+        "tiny: too little work: about 2000000 executions ran as they were written, and entering "
+        "one took 0.002 ms; entering such regions took about 4.5 of 8 s"
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, text if told else "", "")
 
 
 ADVICE = {

@@ -174,7 +174,7 @@ def test_a_clause_still_asks_for_a_tree() -> None:
 
 
 def test_contributions_are_kept_beside_a_reduction() -> None:
-    """A reduction is an ordinary statement where the loop is sequential; here one sum makes it so."""
+    """A reduction is an ordinary statement where the loop is sequential; one sum makes it so."""
     text = _nest(_beside("if (d > 0) s += d; q += d * d;"))
     text = text.replace("polydist", "polydist reduction(+: q)")
     structure = analysis_of(text).structure

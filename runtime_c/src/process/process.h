@@ -9,6 +9,7 @@
 #include "../layout/layout_cache.h"
 #include "../mpi/distributed.h"
 #include "../report/paces.h"
+#include "../report/entries.h"
 #include "../report/trials.h"
 #include "../schedules/schedule_choice.h"
 #include "../settings/tuned.h"
@@ -39,6 +40,7 @@ typedef struct polyrti_process {
     polyrti_trace trace;
     polyrti_books books;
     polyrti_trials trials;           /* of regions */
+    polyrti_entries entries;         /* of small ones */
     polyrti_paces paces;             /* of nests */
     polyrti_objects objects;         /* with values that are not on all ranks */
     polyrti_patterns patterns;       /* of objects, */

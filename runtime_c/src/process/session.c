@@ -121,8 +121,10 @@ static void write_reports(polyrti_process *process)
     if (stats)
         polyrti_write_statistics(&process->channel, &process->books.accounts,
                                  &process->books.accesses, process->threads, stats);
-    if (process->channel.rank == 0)
+    if (process->channel.rank == 0) {
         polyrti_warn_of_losses(&process->trials);
+        polyrti_warn_of_entries(&process->entries, polyrti_now());
+    }
     if (process->books.trace)
         polyrti_write_trace(&process->channel, process->books.trace,
                             process->settings.text[POLYRTI_SETTING_TRACE]);

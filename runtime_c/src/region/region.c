@@ -230,6 +230,8 @@ static bool begins_distributed(polyrti_entered *entered, const polyrti_entry *en
         polyrti_begin_as_written(entered, &obstacle, alike && unmet == 0);
     else
         replicate(entered, entry, lacking, alike);
+    if (lacking == 0)
+        polyrti_end_entry(&entered->process->entries, arguments->region, entry->began);
     polyrti_free_joined_rows(&joined);
     return distributed;
 }
@@ -264,7 +266,8 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
                            .tile_count = tile_count,
                            .tile = tile,
                            .parameter_count = parameter_count,
-                           .parameters = parameters};
+                           .parameters = parameters,
+                           .began = polyrti_begin_entry(&process->entries)};
     const polyrti_arguments arguments = {region, args, bases};
     if (polyrti_runs_apart(process, &settings, region))
         return NULL;

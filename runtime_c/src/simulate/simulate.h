@@ -18,6 +18,7 @@ typedef struct polyrti_entry {
     const int64_t *parameters;
     polyrti_objects *objects; /* with values away; NULL where arrays have no memory */
     bool guards;              /* whether those are closed to ordinary code */
+    double began;             /* when, if that is measured (report/entries.h), else 0 */
 } polyrti_entry;
 
 /* Begins, runs a nest of, and ends one simulated execution, on all numbers of ranks that the

@@ -47,6 +47,8 @@ void check_appends(void);
 void check_tables(void);
 /* trials.c, of so many regions */
 void show_losses(int count);
+void show_entries(double seconds);
+void check_entries(void);
 void show_advice(const char *name);
 /* gaps.c */
 void check_gaps(void);

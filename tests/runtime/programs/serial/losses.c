@@ -1,6 +1,7 @@
 /* Which regions are shared at a loss. */
 #include "counting.h"
 
+#include "report/entries.h"
 #include "report/trials.h"
 
 #include <stdarg.h>
@@ -48,4 +49,29 @@ void show_losses(int count)
         printf("lost, ");
     polyrti_warn_of_losses(&trials);
     free(trials.data);
+}
+
+/* Whether two regions whose entering took so long in 8 s are worth a word. */
+void show_entries(double seconds)
+{
+    static const polyrt_region regions[] = {{.name = "hasty"}, {.name = "tiny"}};
+    polyrti_entry_times times[] = {{&regions[0], 100, 0.5}, {&regions[1], 2000000, seconds}};
+    polyrti_warn_of_entries(&(polyrti_entries){.data = times, .count = 2, .first = 2}, 10);
+}
+
+/* One execution in many is measured, and counts for all. */
+void check_entries(void)
+{
+    static const polyrt_region region = {.name = "tiny"};
+    polyrti_entries entries = {0};
+    int measured = 0;
+    for (int k = 0; k < 1000; k++) {
+        const double began = polyrti_begin_entry(&entries);
+        measured += began > 0;
+        polyrti_end_entry(&entries, &region, began);
+    }
+    CHECK(measured > 10 && measured < 20 && entries.count == 1);
+    CHECK(entries.data[0].executions >= 1000 && entries.data[0].executions < 1100);
+    CHECK(entries.first > 0 && entries.data[0].seconds >= 0 && entries.data[0].seconds < 1);
+    free(entries.data);
 }

@@ -38,12 +38,17 @@ int main(int argc, char **argv)
         show_losses(atoi(argv[2]));
         return 0;
     }
+    if (argc > 2 && strcmp(argv[1], "entries") == 0) {
+        show_entries(atof(argv[2]));
+        return 0;
+    }
     if (argc > 2 && strcmp(argv[1], "affinity") == 0) {
         show_advice(argv[2]);
         return 0;
     }
     check_alone();
     check_small();
+    check_entries();
     check_trial_choice();
     check_owners();
     check_speeds();
