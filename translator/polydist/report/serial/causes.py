@@ -17,7 +17,6 @@ from polydist.report.obstacles import Obstacle, obstacles
 from polydist.report.serial.findings import Finding, nodes_of, outermost_loops
 from polydist.report.serial.forms import made_at_once
 from polydist.schedule.dependences import Dependences
-from polydist.schedule.nests import Nest
 from polydist.sets.spaces import SET
 from polydist.sets.unions import union_of_maps
 
@@ -37,32 +36,73 @@ class Cause:
 def cause_of(region: Region, scop: Scop, dependences: Dependences, finding: Finding) -> Cause:
     """Of the loops inside the nest of a finding that runs on one rank the outermost that carries
     values; if there is none, and of those around another nest, the innermost around it; if there
-    is none, what ties its text."""
+    is none, the outermost loop if other statements in it pass values along; and else what ties its
+    text."""
     nest = finding.nests[0]
     statements = [scop.statement(name) for name in nest.statement_names()]
+    return (
+        _carried_inside(scop, dependences, finding)
+        or _carried_by_others(scop, dependences, statements)
+        or _tied(region, statements)
+    )
+
+
+def _carried_inside(scop: Scop, dependences: Dependences, finding: Finding) -> Cause | None:
+    nest = finding.nests[0]
+    names = nest.statement_names()
     inside = nest.sequential if finding.alone else nest.sequential - 1
     for around in range(inside, -1, -1):
-        loops = {iterator.key: iterator for s in statements for iterator in s.iterators[around:]}
+        loops = {
+            loop.key: loop for name in names for loop in scop.statement(name).iterators[around:]
+        }
         for key in sorted(loops, key=lambda key: (len(key), key)):
-            passed = _passed_along(scop, dependences, nest, loops[key], around)
+            passed = _passed_along(scop, dependences, names, loops[key], prefix(nest, around))
             if passed:
                 return Cause(loops[key].place, loops[key].name, passed, "")
+    return None
+
+
+def _carried_by_others(
+    scop: Scop, dependences: Dependences, statements: list[Statement]
+) -> Cause | None:
+    """The loop makes these run in order, too, although nothing passes between them."""
+    names = [statement.name for statement in scop.statements]
+    loops = {loop.key: loop for s in statements for loop in s.iterators[:1]}
+    for loop in loops.values():
+        passed = _passed_along(scop, dependences, names, loop, _no_coordinate(scop))
+        if passed:
+            return Cause(loop.place, loop.name, passed, "")
+    return None
+
+
+def _tied(region: Region, statements: list[Statement]) -> Cause:
     main = max(statements, key=lambda s: len(list(outermost_loops(region, s))))
     return Cause(main.place, "", (), _at_once(region, main) or _tie(region, main))
 
 
 def _passed_along(
-    scop: Scop, dependences: Dependences, nest: Nest, loop: LoopIterator, around: int
+    scop: Scop,
+    dependences: Dependences,
+    names: list[str],
+    loop: LoopIterator,
+    around: isl.UnionMap,
 ) -> tuple[Obstacle, ...]:
-    """The flow between iterations of the loop, of as many loops around being equal."""
+    """The flow between iterations of the loop among the statements of these names, the loops around
+    being equal."""
     pieces = [
         _iterator_value(scop.statement(name), loop)
-        for name in nest.statement_names()
+        for name in names
         if loop in scop.statement(name).iterators
     ]
     values = union_of_maps(scop.isl_context, pieces)
-    found = obstacles(scop, dependences, values, prefix(nest, around))
+    found = obstacles(scop, dependences, values, around)
     return tuple(obstacle for obstacle in found if obstacle.kind == "flow")
+
+
+def _no_coordinate(scop: Scop) -> isl.UnionMap:
+    """Instance -> no coordinate: what is around all loops."""
+    pieces = [isl.Map.from_domain(statement.domain) for statement in scop.statements]
+    return union_of_maps(scop.isl_context, pieces)
 
 
 def _iterator_value(statement: Statement, loop: LoopIterator) -> isl.Map:
