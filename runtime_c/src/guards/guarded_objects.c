@@ -43,10 +43,11 @@ void polyrti_open_objects(polyrti_objects *objects, const size_t *numbers, size_
 
 void polyrti_open_object(polyrti_object *object)
 {
+    if (!object->guarded || object->open)
+        return;
     polyrti_pages pages = pages_of(object, object->begin, object->end);
-    if (object->guarded && !object->open)
-        polyrti_unguard(&pages, 1);
-    object->open = object->open || object->guarded;
+    polyrti_unguard(&pages, 1);
+    object->open = true;
 }
 
 static polyrti_paging paging_of(const polyrti_object *object)
