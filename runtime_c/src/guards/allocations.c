@@ -174,6 +174,17 @@ void *polyrti_chunk_of(void *memory)
     return chunk;
 }
 
+size_t polyrti_bytes_of_allocation(const void *memory)
+{
+    allocations *own = all();
+    pthread_mutex_lock(&own->one_at_a_time);
+    const size_t at = memory ? number_of(own, memory) : own->count;
+    const size_t bytes =
+        at < own->count ? (size_t)(own->list[at].pages.end - own->list[at].memory) : 0;
+    pthread_mutex_unlock(&own->one_at_a_time);
+    return bytes;
+}
+
 polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)
 {
     allocations *own = all();
@@ -217,6 +228,12 @@ void polyrti_drop_allocation(void *memory)
 void *polyrti_chunk_of(void *memory)
 {
     return memory;
+}
+
+size_t polyrti_bytes_of_allocation(const void *memory)
+{
+    (void)memory;
+    return 0;
 }
 
 polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past)

@@ -43,6 +43,10 @@ void polyrti_drop_allocation(void *memory);
  * room has a shift. */
 void *polyrti_chunk_of(void *memory);
 
+/* How many bytes an allocation that is known has for its owner, from where it begins for it to the
+ * end of its pages: as many on all ranks. 0 if it is not known. */
+size_t polyrti_bytes_of_allocation(const void *memory);
+
 /* All pages that the allocation touches which holds the memory first .. past - 1; empty if it is
  * not known to have pages of its own. */
 polyrti_pages polyrti_pages_of_allocation(const char *first, const char *past);

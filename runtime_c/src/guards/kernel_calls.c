@@ -142,24 +142,20 @@ static void *on_own_pages(void *memory, size_t bytes)
 }
 
 /* What the C library moves as it grows may begin anywhere on a page. */
-static void *reallocate(void *memory, size_t bytes)
+static void *reallocate(void *memory, size_t bytes, const polyrti_room *room)
 {
     const polyrti_room old = {.bytes = memory ? malloc_usable_size(memory) / polyrti_page_size() *
                                                     polyrti_page_size()
                                               : 0};
-    polyrti_room room = {0};
-    if (bytes >= POLYRTI_LARGE)
-        room = polyrti_room_for(bytes, POLYRTI_HEADER);
-    room.shift = 0;
     polyrti_drop_allocation(memory);
-    void *moved = __libc_realloc(memory, room.bytes ? room.bytes : bytes);
+    void *moved = __libc_realloc(memory, room->bytes ? room->bytes : bytes);
     if (!moved && bytes > 0)
         polyrti_note_allocation(memory, &old);
-    if (!moved || room.bytes == 0)
+    if (!moved || room->bytes == 0)
         return moved;
     if ((uintptr_t)moved % polyrti_page_size() != 0)
         return on_own_pages(moved, bytes);
-    return polyrti_note_allocation(moved, &room);
+    return polyrti_note_allocation(moved, room);
 }
 
 /* A row becomes an allocation of the C library, unless it has room enough. */
@@ -175,18 +171,30 @@ static void *reallocate_row(void *row, size_t old, size_t bytes)
     return moved;
 }
 
-/* What begins elsewhere than its chunk, which the C library could only move with all before it. */
+/* What begins elsewhere than its chunk, or is to: the C library could only move it with all before
+ * it. Whether there is room enough is told by what was asked for, as on the other ranks, and not by
+ * what the C library gave beyond. */
 static void *reallocate_shifted(void *memory, size_t bytes)
 {
-    const size_t old = malloc_usable_size(memory);
-    if (bytes >= old / 2 && bytes <= old)
+    const size_t room = polyrti_bytes_of_allocation(memory);
+    if (bytes >= room / 2 && bytes <= room && bytes > 0)
         return memory;
     void *moved = bytes > 0 ? malloc(bytes) : NULL;
-    if (moved)
+    const size_t old = moved && memory ? malloc_usable_size(memory) : 0;
+    if (moved && memory)
         memcpy(moved, memory, old < bytes ? old : bytes);
     if (moved || bytes == 0)
         free(memory);
     return moved;
+}
+
+/* Memory of the C library, which becomes shifted once it is large enough. */
+static void *reallocate_here(void *memory, size_t bytes)
+{
+    polyrti_room room = {0};
+    if (bytes >= POLYRTI_LARGE)
+        room = polyrti_room_for(bytes, POLYRTI_HEADER);
+    return room.shift > 0 ? reallocate_shifted(memory, bytes) : reallocate(memory, bytes, &room);
 }
 
 WEAK void *realloc(void *memory, size_t bytes)
@@ -203,7 +211,7 @@ WEAK void *realloc(void *memory, size_t bytes)
         return reallocate_row(memory, row, bytes);
     if (chunk != memory)
         return reallocate_shifted(memory, bytes);
-    return original == __libc_realloc && polyrti_can_guard() ? reallocate(memory, bytes)
+    return original == __libc_realloc && polyrti_can_guard() ? reallocate_here(memory, bytes)
                                                              : original(memory, bytes);
 }
 

@@ -101,15 +101,18 @@ def test_large_allocations(workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks
     assert outcome.status == 0, outcome.stderr.decode()
     *places, total = outcome.stdout.split()
     assert float(total) == _sum()
-    # What realloc has moved begins where the C library has found room.
-    chosen = sorted(int(place) for k, place in enumerate(places) if k != 2)
+    chosen = sorted(map(int, places))
     assert all(later - earlier >= 1024 for earlier, later in itertools.pairwise(chosen))
 
 
-_ALONE = f"""#include <pthread.h>
+_ALONE = f"""#define _DEFAULT_SOURCE
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 enum {{ n = {_N} }};
+extern void *aligned_alloc(size_t, size_t);
 static double *kept;
 static void *keep(void *bytes)
 {{
@@ -130,8 +133,13 @@ int main(void)
     const int rank = atoi(getenv("PMI_RANK"));
     size_t bytes = sizeof(double[n][n]), small = 16;
     (void)rank, (void)small, (void)thread;
+    char *grown = aligned_alloc(64, 1 << 20); /* no row of an array of rows */
+    /* The kernel moves memory that has been advised alike; of other memory the C library makes a
+     * copy, which begins elsewhere on a page. */
+    _Pragma("polydist root") madvise(grown + 4096, 4096, MADV_RANDOM);
     ALLOCATE
-    double (*a)[n] = calloc(n, sizeof *a), (*b)[n] = malloc(bytes);
+    double (*a)[n] = realloc(grown, bytes), (*b)[n] = malloc(bytes);
+    memset(a, 0, bytes);
     copy(b, a);
     copy(a, b);
     printf("%g %g\\n", a[n - 1][2], kept[1]);
@@ -149,7 +157,8 @@ _ALONE_CASES = {
 def test_what_one_rank_allocates_moves_no_array_of_all(
     workshop: Workshop, mpich: Mpi, tmp_path: Path, case: str
 ) -> None:
-    """Arrays that lie elsewhere on their pages would be gathered after each region."""
+    """Arrays that lie elsewhere on their pages would be gathered after each region. The C library
+    moves what grows where there is no room after it, which is not so on all ranks."""
     source = workshop.folder / f"allocated_alone_{case}.c"
     source.write_text(_ALONE.replace("ALLOCATE", _ALONE_CASES[case]))
     given = {"POLYRT_STATS": str(tmp_path / "statistics.json"), "POLYRT_REPLICATE": "never"}
