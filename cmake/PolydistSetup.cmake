@@ -104,7 +104,7 @@ endmacro()
 # The start-up code is in a constructor that nothing calls: "-u" makes the linker take it from the
 # archive even into a program without regions, which then still prints once.
 function(_polydist_add_runtime)
-  _polydist_add_library(polyrt_core core base files settings sets owners device layout plan homes guards schedules report simulate)
+  _polydist_add_library(polyrt_core core base files settings sets owners device layout plan homes guards schedules trials report simulate)
   _polydist_add_library(polyrt polyrt channel mpi process selfcheck region)
   target_link_libraries(polyrt PUBLIC MPI::MPI_C PRIVATE polyrt_core)
   target_link_libraries(polyrt INTERFACE "-Wl,-u,$<$<PLATFORM_ID:Darwin>:_>polyrt_rank")

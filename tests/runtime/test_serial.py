@@ -34,12 +34,12 @@ def _build(target: Path) -> None:
         RUNTIME / "src/layout/tile_counts.c",
         RUNTIME / "src/plan/final_values.c",
         RUNTIME / "src/plan/tree.c",
-        RUNTIME / "src/region/alone.c",
+        RUNTIME / "src/trials/alone.c",
         RUNTIME / "src/region/tile_parts.c",
         RUNTIME / "src/report/affinity.c",
         RUNTIME / "src/report/entries.c",
-        RUNTIME / "src/report/trial_choice.c",
-        RUNTIME / "src/report/trials.c",
+        RUNTIME / "src/trials/trial_choice.c",
+        RUNTIME / "src/trials/trials.c",
         *(
             path
             for room in ("sets", "owners", "guards", "files")

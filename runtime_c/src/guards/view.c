@@ -161,6 +161,17 @@ static void add_strides(const polyrti_view *view, int array, polyrti_key *key)
     }
 }
 
+/* Where the memory that the region may touch of an array begins, and ends: NULL if it touches none.
+ */
+static void add_array(const polyrti_view *view, int array, char *first, char *past,
+                      polyrti_key *key)
+{
+    polyrti_add_to_key(key, first != NULL);
+    add_strides(view, array, key);
+    if (first)
+        add_pages(&view->stores[array], first, past, key);
+}
+
 static void add_arrays(const polyrti_view *view, polyrti_key *key)
 {
     const int arrays = view->region->array_count;
@@ -168,14 +179,28 @@ static void add_arrays(const polyrti_view *view, polyrti_key *key)
          **past = polyrti_new((size_t)arrays, sizeof *past);
     for (int a = 0; a < arrays; a++) {
         touched_memory(view, a, &first[a], &past[a]);
-        polyrti_add_to_key(key, first[a] != NULL);
-        add_strides(view, a, key);
-        if (first[a])
-            add_pages(&view->stores[a], first[a], past[a], key);
+        add_array(view, a, first[a], past[a], key);
     }
     add_shared(view, first, past, key);
     free(first);
     free(past);
+}
+
+/* The hash of a key, which is freed. */
+static int64_t number_of(polyrti_key *key)
+{
+    const int64_t number = polyrti_hash_numbers(key->numbers, key->count);
+    free(key->numbers);
+    return number;
+}
+
+int64_t polyrti_array_number(const polyrti_view *view, int array)
+{
+    polyrti_key key = {0};
+    char *first, *past;
+    touched_memory(view, array, &first, &past);
+    add_array(view, array, first, past, &key);
+    return number_of(&key);
 }
 
 void polyrti_add_view(const polyrti_view *view, polyrti_key *key)
@@ -196,7 +221,5 @@ int64_t polyrti_view_number(const polyrti_view *view)
 {
     polyrti_key key = {0};
     polyrti_add_view(view, &key);
-    const int64_t number = polyrti_hash_numbers(key.numbers, key.count);
-    free(key.numbers);
-    return number;
+    return number_of(&key);
 }

@@ -50,4 +50,7 @@ void polyrti_add_view(const polyrti_view *view, polyrti_key *key);
 /* The same as one number. Ranks that see the same decide the same about pages. */
 int64_t polyrti_view_number(const polyrti_view *view);
 
+/* Where one array's pages begin, as a number. */
+int64_t polyrti_array_number(const polyrti_view *view, int array);
+
 #endif

@@ -250,6 +250,11 @@ enum polyrti_agreement polyrti_consistent_entry(const polyrti_channel *channel,
     return difference == VIEW ? POLYRTI_VIEWS_DIFFER : POLYRTI_ALIKE;
 }
 
+int polyrti_first_apart(const polyrti_channel *channel, int count, const int64_t *numbers)
+{
+    return first_difference(channel->comm, count, numbers, for_ever);
+}
+
 /* Only where the user's function decides, since everything else has been compared: then who owns
  * each unit is. */
 void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_execution *execution)

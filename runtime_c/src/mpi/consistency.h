@@ -40,6 +40,10 @@ enum polyrti_agreement polyrti_consistent_entry(const polyrti_channel *channel,
 void polyrti_defer_entry(polyrti_channel *channel, const polyrt_region *region, int parameter_count,
                          const int64_t *parameters);
 
+/* The place of the first of `count` numbers that is not the same on all ranks; negative if all are.
+ */
+int polyrti_first_apart(const polyrti_channel *channel, int count, const int64_t *numbers);
+
 /* Ends with an error unless the function that the user has named gives every tile to the same rank
  * on all ranks. */
 void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_execution *execution);

@@ -8,12 +8,12 @@
 #include "../homes/transitions.h"
 #include "../layout/layout_cache.h"
 #include "../mpi/distributed.h"
-#include "../report/paces.h"
 #include "../report/entries.h"
-#include "../report/trials.h"
+#include "../report/paces.h"
 #include "../schedules/schedule_choice.h"
 #include "../settings/tuned.h"
 #include "../simulate/cost_estimate.h"
+#include "../trials/trials.h"
 
 #include <pthread.h>
 #include <sys/types.h>

@@ -3,6 +3,7 @@
 #include "as_written.h"
 #include "calibration.h"
 #include "device_steps.h"
+#include "differing_views.h"
 #include "joined_rows.h"
 #include "recurrence.h"
 #include "replicated.h"
@@ -174,6 +175,8 @@ static bool meet(polyrti_entered *entered, const polyrti_entry *entry,
         polyrti_part_rows(arguments, joined);
         find_stores(arguments, entered->stores);
     }
+    if (agreement == POLYRTI_VIEWS_DIFFER)
+        polyrti_warn_of_views(entered);
     polyrti_warn_of_rows(&entered->execution, entered->stores,
                          (int64_t)polyrti_own_account(&entered->execution)->executions);
     return agreement == POLYRTI_ALIKE;

@@ -22,7 +22,7 @@
  * which nothing is distributed, since the work of all of them is little beside what they take, that
  * is tried in the same way: small ones may get most of the time, and pass values to others that by
  * themselves are shared with a gain. What took the least time for the same executions is chosen
- * (report/trial_choice.h).
+ * (trials/trial_choice.h).
  * 6. All this is repeated when 8 times as many executions have passed, or 4 times as many if it had
  * not paid, or when the program has come to other regions; with as many executions as
  * the first time, or a part of all that is so small that it costs little.
@@ -35,14 +35,14 @@
  * alone. */
 #include "replicated.h"
 
-#include "alone.h"
 #include "as_written.h"
-#include "magnitude.h"
 #include "../base/memory.h"
 #include "../base/now.h"
 #include "../channel/collective.h"
-#include "../report/trial_choice.h"
 #include "../settings/parse.h"
+#include "../trials/alone.h"
+#include "../trials/magnitude.h"
+#include "../trials/trial_choice.h"
 
 #include <stdlib.h>
 

@@ -26,6 +26,7 @@ typedef struct polyrti_account {
     const polyrt_region *region;
     double seconds[POLYRTI_PHASES];
     double bytes, messages, elements, tiles, steps, executions, replicated, as_written;
+    int64_t apart;       /* executions for which arrays lay differently on the ranks */
     double launches;     /* of kernels on the rank's device */
     double (*copied)[2]; /* bytes of each array to the device, and from it; NULL without one */
     double *brought;     /* of each array, from other ranks (brought.h); NULL if nothing was */

@@ -2,7 +2,7 @@
 #include "cost_estimate.h"
 
 #include "../base/memory.h"
-#include "../report/trials.h"
+#include "../trials/trials.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -30,6 +30,7 @@ CORE_ROOMS = (
     "homes",
     "guards",
     "schedules",
+    "trials",
     "report",
     "simulate",
 )

@@ -2,7 +2,7 @@
 #include "counting.h"
 
 #include "base/now.h"
-#include "region/alone.h"
+#include "trials/alone.h"
 
 static double now;
 

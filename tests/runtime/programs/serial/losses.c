@@ -2,7 +2,7 @@
 #include "counting.h"
 
 #include "report/entries.h"
-#include "report/trials.h"
+#include "trials/trials.h"
 
 #include <stdarg.h>
 #include <stdio.h>

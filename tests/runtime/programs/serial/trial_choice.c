@@ -1,7 +1,7 @@
 /* What is replicated, by the times of trials. */
 #include "counting.h"
 
-#include "report/trial_choice.h"
+#include "trials/trial_choice.h"
 
 enum { REGIONS = 3, FIRST = 128 };
 

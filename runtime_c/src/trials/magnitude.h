@@ -1,9 +1,9 @@
 /* About how large an execution is, by what all ranks know when they enter a region. */
-#ifndef POLYRTI_REGION_MAGNITUDE_H
-#define POLYRTI_REGION_MAGNITUDE_H
+#ifndef POLYRTI_TRIALS_MAGNITUDE_H
+#define POLYRTI_TRIALS_MAGNITUDE_H
 
 #include "../layout/execution.h"
-#include "../report/trials.h"
+#include "trials.h"
 
 /* `parameters` are the loop-invariant integers. Pure. */
 polyrti_magnitude polyrti_magnitude_of(const polyrt_execution *execution, int parameter_count,

@@ -2,7 +2,7 @@
 #ifndef POLYRTI_ALONE_H
 #define POLYRTI_ALONE_H
 
-#include "../report/trials.h"
+#include "trials.h"
 
 /* Before each execution of any region: what is being measured ends there. */
 void polyrti_end_alone(polyrti_trials *trials);
