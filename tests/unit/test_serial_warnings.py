@@ -205,6 +205,23 @@ def test_what_nobody_knows_of_a_called_function_has_no_text(tmp_path: Path) -> N
     assert "'(...) * 2'" in refusal.message
 
 
+def test_results_that_every_branch_of_a_function_sets_are_no_reason(tmp_path: Path) -> None:
+    """Nor are they where the call may not happen, and nobody reads them after the region."""
+    source = tmp_path / "program.c"
+    source.write_text(
+        "static void kernel(double q, double *w, double *f)\n{\n"
+        "    if (q > 1) { *w = q; *f = q; return; }\n    *f = 1;\n"
+        "    if (q > 0) *w = 1; else *w = *f;\n}\n"
+        "void f(int n, const double x[n], double y[n])\n{\n    double w, f, s;\n"
+        "#pragma polydist\n    for (int i = 0; i < n; i++) {\n        s = 0;\n"
+        "        for (int j = 0; j < n; j++)\n"
+        "            if (x[j] > 0) { kernel(x[i] - x[j], &w, &f); s += w + f; }\n"
+        "        y[i] = s;\n    }\n}\n"
+    )
+    result = translate(source, Options())
+    assert result.files and not result.diagnostics
+
+
 def test_loop_around_is_the_cause(tmp_path: Path) -> None:
     """A loop of many iterations around nests that run on one rank is named once, also where the
     text of a nest has short loops."""

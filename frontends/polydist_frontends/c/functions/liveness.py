@@ -1,8 +1,9 @@
 """Whether a variable's value may be read after a region.
 
-Only variables of the function whose addresses are nowhere taken can be proved dead, and only where
-the labels of a ``switch`` around the region are side by side, and without ``goto`` outside of it,
-which no jump leaves:
+Only variables of the function whose addresses are nowhere taken, but to be passed to what the
+region calls, which keeps none of them, can be proved dead, and only where the labels of a
+``switch`` around the region are side by side, and without ``goto`` outside of it, which no jump
+leaves:
 
 1. List what may run after the region, in order: the rest of its block, then for each loop around it
    the step, the condition and the whole body again (with the region itself), then the rest of the
@@ -43,7 +44,7 @@ class _Piece:
 def is_live_after(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
     """Whether a scalar variable may be read after the region whose block is ``block``, before it is
     assigned again."""
-    if not symbol.automatic or is_address_taken(symbol, function, resolution):
+    if not symbol.automatic or _is_kept(symbol, function, block, resolution):
         return True
     around = path_to(function.body, block)
     if has_jumps_outside(function, block) or any(map(_has_labels_below, around)):
@@ -79,7 +80,7 @@ def is_array_live_after(
         return True
     if not symbol.automatic or not isinstance(symbol.type, ArrayOf) or symbol.parameter:
         return True
-    if has_jumps_outside(function, block) or _escapes(symbol, function, resolution):
+    if has_jumps_outside(function, block) or _escapes(symbol, function, block, resolution):
         return True
     return any(
         _mentions(symbol, tree, resolution)
@@ -103,6 +104,25 @@ def is_address_taken(symbol: Symbol, function: Tree, resolution: Resolution) -> 
     return any(_takes_address(node, symbol, resolution) for node in walk(function.body))
 
 
+def _is_kept(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
+    """Whether something may have the variable's address after the region."""
+    passed = _passed(block)
+    taken = (node for node in walk(function.body) if _takes_address(node, symbol, resolution))
+    return any(id(node) not in passed for node in taken)
+
+
+def _passed(block: Tree) -> frozenset[int]:
+    """The arguments of calls in the region, and what of them leads to names."""
+    calls = (node for node in walk(block) if is_a(node, "FuncCall") and node.args is not None)
+    found: set[int] = set()
+    for place in (argument for call in calls for argument in call.args.exprs):
+        while is_a(place, "ArrayRef") or (is_a(place, "UnaryOp") and place.op == "&"):
+            found.add(id(place))
+            place = place.name if is_a(place, "ArrayRef") else place.expr  # noqa: PLW2901
+        found.add(id(place))
+    return frozenset(found)
+
+
 def _takes_address(tree: Tree, symbol: Symbol, resolution: Resolution) -> bool:
     """Whether the tree is the address of the object or of a part of it: what is only a subscript in
     it, ``&a[k]``, is but read, and so is a pointer to the place."""
@@ -116,9 +136,11 @@ def _takes_address(tree: Tree, symbol: Symbol, resolution: Resolution) -> bool:
     return _mentions(symbol, place, resolution)
 
 
-def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
-    """Whether the array is used anywhere but under all its subscripts."""
-    subscripted: set[int] = set()
+def _escapes(symbol: Symbol, function: Tree, block: Tree, resolution: Resolution) -> bool:
+    """Whether the array is used anywhere but under all its subscripts, and in what the region
+    passes to functions."""
+    passed = _passed(block)
+    subscripted = set(passed)
     for node in walk(function.body):
         if is_a(node, "ArrayRef"):
             depth, base = 0, node
@@ -126,7 +148,7 @@ def _escapes(symbol: Symbol, function: Tree, resolution: Resolution) -> bool:
                 depth, base = depth + 1, base.name
             if depth >= _rank(symbol):
                 subscripted.add(id(base))
-        elif _takes_address(node, symbol, resolution):
+        elif id(node) not in passed and _takes_address(node, symbol, resolution):
             return True
     return any(
         is_a(node, "ID") and resolution.symbol(node) is symbol and id(node) not in subscripted

@@ -10,6 +10,7 @@ then leaves alone. ``touches`` has the rest.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import (
@@ -23,7 +24,9 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
     scalar_type,
 )
+from polydist_frontends.c.functions.branches import in_branches, is_straight
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
+from polydist_frontends.c.functions.elements_touched import Branches
 from polydist_frontends.c.functions.purity import UNSEEN, called_names, defined_function
 from polydist_frontends.c.functions.string_functions import string_function
 from polydist_frontends.c.functions.touches import Around, Body, PointedMemory, Unclear
@@ -96,13 +99,14 @@ def _touching(function: Tree, body: Body) -> PointedMemory | str:
     )
     if fault:
         return fault
-    around = Around((), _is_straight(function.body))
+    text, changed = in_branches(function.body), body.changed(function.body)
+    body = replace(body, set_inside=changed)
     try:
-        touches = tuple(body.touches(function.body, around))
+        found = list(body.touches(text, Around((), _is_straight(text))))
     except Unclear as unclear:
         return str(unclear)
     parameters = sorted((s for s in own if s.parameter), key=lambda symbol: symbol.sequence)
-    changed = body.changed(function.body)
+    touches = tuple(Branches(0, body.stays).needed(found))
     outside = frozenset(body.outside)
     return PointedMemory(tuple(parameters), touches, changed, body.resolution, outside)
 
@@ -130,6 +134,4 @@ def _is_value(of: CType) -> bool:
 
 def _is_straight(body: Tree) -> bool:
     """Whether nothing jumps before the end of the body."""
-    returns = [node for node in walk(body) if is_a(node, "Return")]
-    last = (body.block_items or [None])[-1]
-    return not any(is_a(node, *_JUMPS) for node in walk(body)) and returns in ([], [last])
+    return is_straight(body) and not any(is_a(node, *_JUMPS) for node in walk(body))

@@ -6,7 +6,7 @@
    subscripts there, under the loops around it. What is passed on may be touched anywhere, but for
    elements of constant subscripts behind a parameter that is passed on itself.
 3. A touch is *certain* if every call comes by: nothing but loops and blocks is around it, and
-   nothing jumps.
+   nothing jumps. What both branches of a condition set is set by that.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
     scalar_type,
 )
+from polydist_frontends.c.functions.elements_touched import Branches, Touch
 from polydist_frontends.c.functions.walking_pointers import Walking, is_moved
 from polydist_frontends.c.reading.syntax import Tree, c, children, is_a, walk
 
@@ -39,19 +40,6 @@ _STRAIGHT = frozenset(
 _ADDRESSES = "it works with addresses"
 _Given: TypeAlias = "Sequence[tuple[Symbol, Tree]]"
 """The parameters of a function that is called, with the arguments."""
-
-
-@dataclass(frozen=True, eq=False, kw_only=True)
-class Touch:
-    """Step 2. ``subscripts`` is ``None`` where the element may be any; ``loops`` are the ``for``
-    loops around, the outermost first."""
-
-    parameter: Symbol
-    subscripts: tuple[Tree, ...] | None
-    reads: bool
-    writes: bool
-    loops: tuple[Tree, ...] = ()
-    certain: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,12 +76,21 @@ class Around:
 @dataclass(frozen=True, eq=False)
 class Body:
     """A function's body; ``inner`` are the functions that it calls; ``outside`` collects the names
-    of what it reads of the numbers at file scope."""
+    of what it reads of the numbers at file scope; ``set_inside`` are the variables that it
+    assigns."""
 
     resolution: Resolution
     inner: Mapping[str, PointedMemory]
     walking: Walking
     outside: set[str] = field(default_factory=set)
+    set_inside: frozenset[Symbol] = frozenset()
+
+    def stays(self, name: Tree) -> bool:
+        """Whether the name is that of a constant, or of a parameter that keeps its value."""
+        symbol = self.resolution.symbol(name)
+        if symbol is None:
+            return self.resolution.constant(name) is not None
+        return symbol.parameter and symbol not in self.set_inside
 
     def touches(self, tree: Tree, around: Around) -> Iterator[Touch]:
         """The touches of evaluating the tree. Raises ``Unclear``."""
@@ -124,10 +121,18 @@ class Body:
             yield from self._all([first], around)
             yield from self._all(rest, inside)
             return
+        if is_a(tree, "If"):
+            yield from self._branches(tree, around)
+            return
         is_logic = is_a(tree, "BinaryOp") and tree.op in ("&&", "||")
         straight = type(tree).__name__ in _STRAIGHT and not is_logic
         parts = [child for child in children(tree) if not is_a(child, "Typename", "TypeDecl")]
         yield from self._all(parts, replace(around, certain=around.certain and straight))
+
+    def _branches(self, tree: Tree, around: Around) -> Iterator[Touch]:
+        yield from self.touches(tree.cond, around)
+        first, second = (list(self._all([s], around)) for s in (tree.iftrue, tree.iffalse))
+        yield from Branches(len(around.loops), self.stays).of_both(first, second)
 
     def _all(self, trees: Sequence[Tree], around: Around) -> Iterator[Touch]:
         for tree in trees:

@@ -26,10 +26,11 @@ from polydist_frontends.c.declarations.types import (
     is_volatile,
 )
 from polydist_frontends.c.functions.calls import ABSOLUTE_VALUE
+from polydist_frontends.c.functions.elements_touched import Touch
 from polydist_frontends.c.functions.inline_functions import inline_functions
 from polydist_frontends.c.functions.pointed_memory import pointed_memory
 from polydist_frontends.c.functions.purity import called_names, defined_function, judged_functions
-from polydist_frontends.c.functions.touches import PointedMemory, Touch
+from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.memory.places import type_of
 from polydist_frontends.c.reading.items import Item
 from polydist_frontends.c.reading.syntax import Tree, is_a, walk

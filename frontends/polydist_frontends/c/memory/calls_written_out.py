@@ -108,10 +108,10 @@ class _Copier(Values):
         and those that the row does not mention, since the text does."""
         values = [a for p, a in passed if not isinstance(p.type, Pointer)]
         lost = [a for _, a in passed if not self._symbols(a) <= self._all_symbols(row)]
-        if not set(map(id, lost)) <= set(map(id, values)):
+        if any(isinstance(self._type(argument), ArrayOf) for argument in lost):
             raise OtherUse
         first = dict.fromkeys((*(values if inside.body.stores else ()), *lost))
-        return [self._repeated(argument, inside.at) for argument in first]
+        return [self._repeated(_pointed(argument), inside.at) for argument in first]
 
     # ----------------------------------------------------------------------------------- statements
     def _row(self, items: Sequence[Tree], inside: Inside) -> _Side:
@@ -295,6 +295,12 @@ def _chosen(switch: Tree) -> list[Tree]:
     if chain is switch:
         raise OtherUse("it has a 'break' under a condition")
     return [] if chain is None else [chain]
+
+
+def _pointed(argument: Tree) -> Tree:
+    """An argument, or the variable whose address it is."""
+    is_address = is_a(argument, "UnaryOp") and argument.op == "&" and is_a(argument.expr, "ID")
+    return argument.expr if is_address else argument
 
 
 def _without_continue(items: Sequence[Tree]) -> list[Tree]:

@@ -35,8 +35,10 @@ _KEYWORDS = frozenset(
     " inline int long register"
     " restrict return short signed sizeof static struct switch typedef union unsigned void"
     " volatile while _Bool _Complex"
-    " _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local".split()
+    " _Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local"
+    " __attribute__ __attribute __extension__ __inline __inline__ __restrict __restrict__".split()
 )
+"""No names: a type with an attribute does not declare what others need for theirs."""
 
 
 @dataclass(frozen=True, kw_only=True)

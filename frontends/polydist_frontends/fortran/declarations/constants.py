@@ -1,12 +1,15 @@
 """Values of constant integer expressions: literals, named constants of any scope, and arithmetic on
-them."""
+them. What is computed from other numbers (``nint(length/dx)``) only the compiler knows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
-from polydist_frontends.fortran.reading.syntax import Tree, is_a, name_text
+from polydist_frontends.fortran.reading.syntax import Tree, children, is_a, name_text
 
 _DEPTH = 50
+_INTRINSICS: dict[str, Callable[..., int]] = {"max": max, "min": min, "abs": abs, "int": int}
 
 
 def value_of(tree: Tree, scope: Scope, depth: int = 0) -> int | None:
@@ -26,20 +29,34 @@ def value_of(tree: Tree, scope: Scope, depth: int = 0) -> int | None:
         return None if value is None else -value if tree.items[0] == "-" else value
     if is_a(tree, "Level_2_Expr", "Add_Operand", "Mult_Operand"):
         return _combined(tree, scope, depth)
+    if is_a(tree, "Intrinsic_Function_Reference") and scope.find(name_text(tree.items[0])) is None:
+        return _intrinsic(tree, scope, depth)
     return None
 
 
 def constant_value(found: Found, depth: int = 0) -> int | None:
     """The value of a named integer constant."""
-    symbol = found.symbol
-    if (
-        symbol.kind != "constant"
-        or symbol.type.category != "integer"
-        or symbol.dimensions
-        or symbol.value is None
-    ):
+    value = found.symbol.value
+    if value is None or not is_integer_constant(found):
         return None
-    return value_of(symbol.value.tree, found.scope, depth)
+    return value_of(value.tree, found.scope, depth)
+
+
+def is_integer_constant(found: Found) -> bool:
+    symbol = found.symbol
+    return symbol.kind == "constant" and symbol.type.category == "integer" and not symbol.dimensions
+
+
+def _intrinsic(tree: Tree, scope: Scope, depth: int) -> int | None:
+    """The value of an intrinsic function of such expressions."""
+    name, given = name_text(tree.items[0]), children(tree.items[1])
+    values = [value_of(argument, scope, depth + 1) for argument in given]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values) or (name in ("int", "abs")) != (len(known) == 1):
+        return None
+    if name == "mod" and len(known) == 2 and known[1]:
+        return abs(known[0]) % abs(known[1]) * (-1 if known[0] < 0 else 1)
+    return _INTRINSICS[name](*known) if name in _INTRINSICS else None
 
 
 def _combined(tree: Tree, scope: Scope, depth: int) -> int | None:

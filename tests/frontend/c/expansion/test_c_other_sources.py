@@ -48,6 +48,7 @@ _OLD_STYLE = (
     "void step(n, u, v) int n; const double *u; double *v;\n"
     "{ for (int i = 1; i < n; i++) v[i] = u[i]; }\n"
 )
+_OF_WORDS = "#include <math.h>\ntypedef int word __attribute__((__mode__(__word__)));\n"
 _TABLE = "static const double c[2] = {0.5, 0.25};\n"
 
 
@@ -79,11 +80,12 @@ _TABLE = "static const double c[2] = {0.5, 0.25};\n"
         (_PROTOTYPE, _OLD_STYLE),
         (_PROTOTYPE, _step("\n#pragma omp parallel for\n" + _LOOP + "u[i];")),
         (_PROTOTYPE, "__attribute__((noinline)) " + _step(_LOOP + "u[i];")),
+        (_OF_WORDS + _PROTOTYPE, "#include <math.h>\n" + _step(_LOOP + "sqrt(u[i]);")),
     ],
     ids=(
         "plain undetailed macro variable enumerator table inline record library undeclared typedef"
         " directive"
-        " others-static old-style openmp attribute"
+        " others-static old-style openmp attribute attributes-of-types"
     ).split(),
 )
 def test_loops_of_functions_in_other_sources_are_seen(

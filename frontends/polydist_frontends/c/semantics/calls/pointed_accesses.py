@@ -26,7 +26,8 @@ from polydist_frontends.c.declarations.types import (
     scalar_type,
     type_text,
 )
-from polydist_frontends.c.functions.touches import PointedMemory, Touch
+from polydist_frontends.c.functions.elements_touched import Touch
+from polydist_frontends.c.functions.touches import PointedMemory
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
 from polydist_frontends.c.semantics.calls.callee_terms import Terms, in_callers_terms
 from polydist_frontends.c.semantics.integer_expressions import expression

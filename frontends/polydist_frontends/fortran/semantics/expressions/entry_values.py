@@ -6,7 +6,8 @@ a variable.
 1. An element has such a value if its array is nowhere assigned in the region and its subscripts are
    such values themselves. That nothing changes it under another name is checked when the program
    runs, as for variables.
-2. So has what operators and some intrinsic functions make of constants, variables and elements of
+2. So have named constants that only the compiler knows (``nint(length/dx) + 1``), and what
+   operators and some intrinsic functions make of constants, variables and elements of
    that kind.
 3. A value is taken even where the loops that need it do not run. So nothing is divided by zero, and
    a condition, which may be there to protect what stands beside it, only takes elements that
@@ -19,8 +20,8 @@ import re
 from collections.abc import Sequence
 
 from polydist_frontends.fortran.declarations.constants import value_of
-from polydist_frontends.fortran.declarations.symbols import Bound, Dimension
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
+from polydist_frontends.fortran.declarations.symbols import Bound, Category, Dimension
+from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text
 from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -42,9 +43,18 @@ def value_at_entry(tree: Tree, code: Code, context: RegionContext, reason: str) 
     if of is not None:
         is_taken = of.meant.type.category == "integer" and (reason != CONDITION or _exists(of))
         return Name(_text(tree, code), code.place(tree)) if is_taken else None
+    if _is_constant(tree, ("integer",), context):
+        return Name(f"({name_text(tree)})", code.place(tree))
     if called_intrinsic(tree, context) in _TO_INTEGER and _is_computed(tree, code, context):
         return Name(_text(tree, code), code.place(tree))
     return Name(_text(tree, code), code.place(tree)) if _is_length(tree, code, context) else None
+
+
+def _is_constant(tree: Tree, categories: Sequence[Category], context: RegionContext) -> bool:
+    """Whether it is a named constant, whose value the compiler knows."""
+    found = context.scope.find(name_text(tree)) if is_a(tree, "Name") else None
+    is_plain = found is not None and found.symbol.kind == "constant" and not found.symbol.dimensions
+    return is_plain and found is not None and found.symbol.type.category in categories
 
 
 def _is_length(tree: Tree, code: Code, context: RegionContext) -> bool:
@@ -122,6 +132,8 @@ def _is_known(tree: Tree, code: Code, context: RegionContext) -> bool:
     """Whether the value is known when the region starts."""
     if is_a(tree, *_LITERALS) or value_of(tree, context.scope) is not None:
         return True
+    if _is_constant(tree, ("integer", "real"), context):
+        return True
     if is_a(tree, "Name", "Data_Ref", "Part_Ref"):
         of = reference(tree, code, context)
         if of is not None:
@@ -156,4 +168,5 @@ def _is_total(tree: Tree, context: RegionContext) -> bool:
     """Whether the operation has a result for all values."""
     operator, right = str(tree.items[1]), tree.items[2]
     is_constant = is_a(right, "Real_Literal_Constant") or bool(value_of(right, context.scope))
+    is_constant = is_constant or _is_constant(right, ("real",), context)
     return operator in ("+", "-", "*") or (operator == "/" and is_constant)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.fortran.declarations.constants import constant_value, value_of
+from polydist_frontends.fortran.declarations.constants import is_integer_constant, value_of
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension
 from polydist_frontends.fortran.reading.syntax import Code, Tree, is_a, name_text, walk
 from polydist_frontends.fortran.semantics.expressions.bits import BITS, value_with_bits
@@ -306,7 +306,7 @@ def _declared_bound(
 
 def _is_unmodified(name: str, context: RegionContext) -> bool:
     found = context.scope.find(name)
-    return name in context.unmodified or (found is not None and constant_value(found) is not None)
+    return name in context.unmodified or (found is not None and is_integer_constant(found))
 
 
 # ---------------------------------------------------------------------------------------- operators
