@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from support.command_line import polydist_in
 
 _REMOVED = """\
@@ -142,3 +144,101 @@ def test_rows_of_a_nest_that_other_loops_call_as_well_are_parts_of_the_nest(
     listed = polydist_in(tmp_path, "init", "rows.c").stdout
     assert "rows.c:9  predict: a region" in listed
     assert "rows.c:3  slopes: part of a region that calls it" in listed
+
+
+_POINTS = """\
+#include <stdio.h>
+static double distance(int n, const double *restrict x, /* of a point */
+                       const double *restrict y)
+{
+    double sum = 0;
+    for (int k = 0; k < n; k++)
+        sum += (x[k] - y[k]) * (x[k] - y[k]);
+    return sum;
+}
+static int nearest(int n, int m, const double *x, double (*restrict centers)[8]) /* of m */
+{
+    int best = 0;
+    double least = distance(n, x, centers[0]);
+    for (int j = 1; j < m; j++) {
+        const double other = distance(n, x, centers[j]);
+        if (other < least) {
+            least = other;
+            best = j;
+        }
+    }
+    return best;
+}
+void all(int p, int n, int m, double (*points)[8], double (*centers)[8])
+{
+    for (int i = 0; i < p; i++)
+        printf("%d\\n", nearest(n, m, points[i], centers));
+}
+"""
+_STEPS = """\
+static void step(int n, double *restrict to, const double *restrict from)
+{
+    for (int i = 1; i < n - 1; i++)
+        to[i] = from[i - 1] + from[i + 1];
+}
+static void keep(int n, double *restrict row, const double *restrict from)
+{
+    for (int i = 0; i < n; i++)
+        row[i] = from[i];
+}
+void levels(int n, int steps, double (*u)[n], double *a[2], double *f, double (*h)[n])
+{
+    for (int t = 0; t < steps; t++)
+        STEP;
+}
+"""
+_PLACES = {
+    "two parts of one array": "step(n, u[t + 1], u[t])",
+    "one of two": "step(n, a[t % 2], f)",
+    "the whole": "step(n, u[0], u[1])",
+    "others in the same loop": "{ step(n, a[0], a[1]); keep(n, h[t], a[0]); }",
+}
+
+
+def test_a_search_for_each_point_is_better_without(tmp_path: Path) -> None:
+    (tmp_path / "points.c").write_text(_POINTS)
+    listed = polydist_in(tmp_path, "init", "points.c").stdout
+    assert "points.c:6  distance: is better without" in listed
+    assert "points.c:14  nearest: is better without" in listed
+    assert "'nearest' is called in each iteration of the loop at line 25" in listed
+    assert "none of 3 loops" in listed
+
+
+@pytest.mark.parametrize("case", _PLACES)
+def test_time_steps_are_no_rows(tmp_path: Path, case: str) -> None:
+    (tmp_path / "steps.c").write_text(_STEPS.replace("STEP", _PLACES[case]))
+    listed = polydist_in(tmp_path, "init", "steps.c").stdout
+    assert "begun-often" not in listed and "steps.c:3  step: " in listed
+
+
+_COLUMNS = """\
+subroutine center(n, x)
+  integer, intent(in) :: n
+  real(8), intent(inout) :: x(n)
+  integer :: i
+  do i = 1, n
+    x(i) = x(i) - 0.5d0
+  end do
+end subroutine
+subroutine columns(n, m, a)
+  integer, intent(in) :: n, m
+  real(8), intent(inout) :: a(n, m)
+  integer :: j
+  do j = 1, m
+    call center(n, a(:, j))
+    call progress(j)
+  end do
+end subroutine
+"""
+
+
+def test_a_subroutine_for_each_column_is_better_without(tmp_path: Path) -> None:
+    (tmp_path / "columns.f90").write_text(_COLUMNS)
+    listed = polydist_in(tmp_path, "init", "columns.f90").stdout
+    assert "columns.f90:5  center: is better without" in listed
+    assert "'center' is called in each iteration of the loop at line 13" in listed

@@ -16,13 +16,16 @@ from polydist.propose.verdicts import Verdict
 _CALLED = re.compile(r"\b(\w+)\s*\(")
 
 
-def called_from_others(text: str, loops: Mapping[int, LoopText]) -> dict[int, Verdict]:
-    """Those of the loops, by their numbers, that others of them call, in one step or several."""
+def called_from_others(
+    text: str, loops: Mapping[int, LoopText], regions: Iterable[int]
+) -> dict[int, Verdict]:
+    """Those of the loops, by their numbers, that the regions among them call, in one step or
+    several."""
     calls: dict[str, set[str]] = {}
     for loop in loops.values():
         calls.setdefault(loop.function.casefold(), set()).update(_called_in(loop, text))
     found: dict[int, Verdict] = {}
-    for outer in loops.values():
+    for outer in map(loops.__getitem__, regions):
         reached = _reached(_called_in(outer, text), calls) - {outer.function.casefold()}
         for number, loop in loops.items():
             if loop.function.casefold() in reached and number not in found:

@@ -3,10 +3,10 @@
 The outermost loops are tried first: a region of a whole time loop needs the fewest messages. Where
 one is refused, or stays on one rank, the loops in it are tried instead, and so on inwards. Loops of
 a few iterations, as the text tells, are not worth a region; nor is a single loop that begins in
-each iteration of ``DEEP`` loops around it, as a row of a matrix does: entering its region costs
-more. A loop that runs on one rank after the other, and has none in it that is shared out, is a
-region all the same, if others of the program are shared out: else all ranks would get all that it
-reads of what these write.
+each iteration of ``DEEP`` loops around it, as a row of a matrix does, or in a function that is
+called for each row: entering its region costs more. A loop that runs on one rank after the other,
+and has none in it that is shared out, is a region all the same, if others of the program are shared
+out: else all ranks would get all that it reads of what these write.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from polydist_frontends.source import ParsedSource, read_source
 from polydist.languages import frontend_of
 from polydist.propose.annotated import annotated, has_directive
 from polydist.propose.called import called_from_others, calls_into, with_calls_elsewhere
+from polydist.propose.rows import begun_for_rows, for_rows
 from polydist.propose.verdicts import Trial, Verdict, refused_together, verdicts
 from polydist.request import Options
 
@@ -102,9 +103,21 @@ def _together(
     worth = sorted({*shared, *_in_turn(file, tried, shared)})
     refused = refused_together(_trial(file, worth), options) if worth else {}
     left = {number: file.loops[number] for number in worth if number not in refused}
-    without = refused | called_from_others(file.text, left)
+    rows = _for_rows(file, left)
+    regions = sorted(left.keys() - rows.keys())
+    without = rows | refused | called_from_others(file.text, left, regions)
     chosen = {k: tried[k].clauses if reductions else "" for k in worth if k not in without}
     return Proposals(file, {**tried, **without}, chosen)
+
+
+def _for_rows(file: CodeFile, loops: Mapping[int, LoopText]) -> dict[int, Verdict]:
+    """The single ones of the loops that begin for each row of another."""
+    begun = begun_for_rows(file.text, file.loops)
+    return {
+        number: for_rows(loop, begun[loop.function.casefold()])
+        for number, loop in loops.items()
+        if loop.function.casefold() in begun and _is_single(file.loops, number)
+    }
 
 
 def _in_turn(
@@ -185,8 +198,13 @@ def _is_governed(loop: LoopText, parsed: ParsedSource) -> bool:
 
 
 def _is_small(loops: Sequence[LoopText], number: int) -> bool:
-    single = all(_trips(loops, inner) <= FEW for inner in _inside(loops, number))
-    return _trips(loops, number) <= FEW or (single and _depth(loops, number) >= DEEP)
+    deep = _depth(loops, number) >= DEEP
+    return _trips(loops, number) <= FEW or (deep and _is_single(loops, number))
+
+
+def _is_single(loops: Sequence[LoopText], number: int) -> bool:
+    """Whether no loop in it is worth mentioning."""
+    return all(_trips(loops, inner) <= FEW for inner in _inside(loops, number))
 
 
 def _depth(loops: Sequence[LoopText], number: int) -> int:
