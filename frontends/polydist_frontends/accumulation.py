@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeVar
 
 from polydist_frontends.region import Access, If, Statement
-from polydist_frontends.statement_forms import Selection
+from polydist_frontends.statement_forms import Part, Selection
 from polydist_frontends.walks import is_write
 
 Operand = TypeVar("Operand")
@@ -25,14 +25,22 @@ _UNLESS = "'{}' is above '{}'"
 _OR_OF_ANOTHER_KIND = ", or what is compared with it is of another kind"
 
 
+@dataclass(frozen=True)
+class Target:
+    """What is accumulated into: an object, or a ``part`` of its elements; no name: nothing."""
+
+    name: str = ""
+    part: Part | None = None
+
+
 def accumulating(
-    accesses: Iterable[Access], name: str, operator: str, exact: bool, decides: bool = False
+    accesses: Iterable[Access], of: Target, operator: str, exact: bool, decides: bool = False
 ) -> tuple[Access, ...]:
-    """The accesses, of which those to the object ``name`` accumulate by the operator; ``exact``: in
-    any order with the same result; ``decides``: the object's old value, what else is read."""
+    """The accesses, of which those to the target accumulate by the operator; ``exact``: in any
+    order with the same result; ``decides``: the object's old value, what else is read."""
     return tuple(
-        replace(access, accumulates=operator, exact=exact, decides=decides)
-        if access.array == name
+        replace(access, accumulates=operator, part=of.part, exact=exact, decides=decides)
+        if access.array == of.name
         else access
         for access in accesses
     )
@@ -47,7 +55,7 @@ def computed_apart(accesses: Iterable[Access], name: str, condition: str) -> tup
 
 
 def accumulating_branch(
-    node: If, name: str, operator: str, exact: bool, decides: bool = False
+    node: If, of: Target, operator: str, exact: bool, decides: bool = False
 ) -> If:
     """``if (e > x) x = e`` with its accesses marked, where the branch is one statement, or another
     such condition."""
@@ -56,13 +64,13 @@ def accumulating_branch(
     branch: If | Statement
     match node.then[0]:
         case Statement() as only:
-            own = accumulating(only.accesses, name, operator, exact, decides)
+            own = accumulating(only.accesses, of, operator, exact, decides)
             branch = replace(only, accesses=own)
         case If() as inner:
-            branch = accumulating_branch(inner, name, operator, exact, decides)
+            branch = accumulating_branch(inner, of, operator, exact, decides)
         case _:
             return node
-    reads = accumulating(node.reads, name, operator, exact, decides)
+    reads = accumulating(node.reads, of, operator, exact, decides)
     return replace(node, reads=reads, then=(branch,))
 
 

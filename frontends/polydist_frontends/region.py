@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, Union
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.integer_expressions import Counter, Expression
-from polydist_frontends.statement_forms import Held, Selection, Value
+from polydist_frontends.statement_forms import Held, Part, Selection, Value
 from polydist_frontends.variables import Array, Number, Requirement, Scalar, Variable
 
 
@@ -61,12 +61,11 @@ class Access:
     that happens only under a condition inside the statement (``if (c) a[i] = v;`` as one statement,
     ``c && (a[i] = v)``) is a ``may_write``, and a read under one (``i > 0 ? a[i-1] : 0``) a
     ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that
-    condition, like that of an ``If``; the translator makes a plain access of one whose condition is
-    affine. With ``ranges`` it is one of all elements that these give (Fortran's ``a(:, j)``).
+    condition, like that of an ``If``. With ``ranges`` it is one of all that these give (``a(:, j)``).
 
     ``accumulates`` is the operator where the access only serves to add a contribution to the
-    element (``s += e``, ``if (e > s) s = e``), in free order if the user says so (``reduction``).
-    ``exact``: any order of such contributions gives the same bits; if the element's old value
+    element (``s += e``, ``if (e > s) s = e``), or a ``part``, in free order if the user says so.
+    ``exact``: any order of contributions gives the same bits; if the element's old value
     ``decides`` what else is read, as long as all that could be read exists. ``apart`` is a
     condition in the user's language on types alone: where it holds, the contribution may be
     computed apart from the sum or product, and added later. ``update``: what the statement does to
@@ -87,6 +86,7 @@ class Access:
     when: Expression | None = None
     ranges: tuple[Range, ...] = ()
     accumulates: str = ""
+    part: Part | None = None
     exact: bool = False
     decides: bool = False
     apart: str = ""

@@ -18,6 +18,16 @@ class Value:
     element: str = ""
 
 
+@dataclass(frozen=True, order=True)
+class Part:
+    """A part of a structure into which alone a statement accumulates: the path of the member, names
+    joined by dots, and the type of its numbers; ``many``: it has more than one."""
+
+    member: str
+    element: str
+    many: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Selection:
     """A statement replaces the value of an object, the ``key``, by a larger one (``operator``

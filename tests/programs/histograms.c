@@ -55,6 +55,57 @@ static void relax(int steps, int n, const int *bin, double *x, int *sums)
     }
 }
 
+/* Members of structures. */
+struct moments {
+    unsigned char bits[3];
+    short at[2][2];
+    int last;
+};
+
+struct cell {
+    int count;
+    double weight;
+    struct moments own;
+    unsigned seen;
+};
+
+static struct cell cells[BINS];
+
+static struct grid {
+    int m;
+    struct cell cells[BINS];
+} grid;
+
+static void fill(int n, int m, const int *bin, double *x, struct cell *c)
+{
+#pragma polydist size(c[m])
+    for (int i = 0; i < n; i++) {
+        struct cell *own = &c[bin[i]];
+        own->count -= i;
+    }
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        x[i] += cells[i % BINS].weight;
+        if (x[i] > 12)
+            cells[bin[i]].own.at[i % 2][1] += i;
+        ++cells[(int)x[i] % BINS].own.bits[2];
+    }
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        if (i > (cells + bin[i])->own.last)
+            (cells + bin[i])->own.last = i;
+#pragma polydist reduction(+ : cells)
+    for (int i = 0; i < n; i++) {
+        grid.cells[bin[i]].seen |= 1u << i % 7;
+        cells[bin[i]].weight += 0.25 * i;
+        cells[bin[i]].count++;
+    }
+    for (int k = 0; k < m; k++)
+        printf("%d %d %d %d %d %d %d %g %u\n", c[k].count, cells[k].count, c[k].own.bits[2],
+               c[k].own.bits[1], c[k].own.at[1][1], c[k].own.at[0][1], c[k].own.last, c[k].weight,
+               grid.cells[k].seen);
+}
+
 static void weigh(int n, const int *bin)
 {
 #pragma polydist reduction(+ : weights)
@@ -142,6 +193,7 @@ int main(int argc, char **argv)
     for (int k = 0; k < BINS; k++)
         printf("%d %d %d %d %d %d %d %d %d %lu %g %d\n", k, counts[k], pairs[k][k % 8], small[k],
                seen[k], flags[k], even[k], first[k], last[k], hashes[k], weights[k], sums[k]);
+    fill(n, BINS, bin, x, cells);
     clusters(n);
     free(bin);
     free(sums);

@@ -1,7 +1,60 @@
 ! Elements that values select and that iterations only add to: each rank has parts of all.
+module histogram_cells
+  implicit none
+  type moments
+     integer :: last, at(3)
+     logical :: seen
+  end type moments
+  type cell
+     integer :: count = 0
+     real(8) :: weight = 0
+     type(moments) :: own = moments(0, 0, .false.)
+  end type cell
+  type grid
+     type(cell) :: cells(24)
+  end type grid
+contains
+  subroutine fill(n, m, bin, x, c)
+    integer, intent(in) :: n, m, bin(n)
+    real(8), intent(inout) :: x(:)
+    type(cell), intent(inout) :: c(m)
+    type(grid) :: whole
+    integer :: i, k
+    !$polydist
+    do i = 1, n
+       k = bin(i)
+       c(k)%count = c(k)%count + i
+       x(i) = x(i) + 0.25d0
+    end do
+    !$polydist
+    do i = 1, n
+       c(bin(i))%own%at(mod(i, 3) + 1) = 2 + c(bin(i))%own%at(mod(i, 3) + 1)
+    end do
+    !$polydist
+    do i = 1, n
+       if (i > c(bin(i))%own%last) c(bin(i))%own%last = i
+    end do
+    !$polydist
+    do i = 1, n
+       c(bin(i))%own%seen = c(bin(i))%own%seen .or. x(i) > 15d0
+    end do
+    !$polydist reduction(+: c)
+    do i = 1, n
+       whole%cells(bin(i))%count = whole%cells(bin(i))%count - 1
+       c(bin(i))%weight = c(bin(i))%weight + 0.25d0 * i
+    end do
+    do k = 1, m
+       print *, c(k)%count, c(k)%weight, c(k)%own%at, c(k)%own%last, c(k)%own%seen, &
+            whole%cells(k)%count
+    end do
+  end subroutine fill
+end module histogram_cells
+
 program histograms
+  use histogram_cells
   implicit none
   integer, parameter :: bins = 24
+  type(cell) :: cells(bins)
   integer :: counts(bins), pairs(bins, 8), last(bins), n, i, k
   integer, allocatable :: bin(:)
   logical :: seen(bins)
@@ -32,6 +85,7 @@ program histograms
      weights(bin(i) - 1) = weights(bin(i) - 1) + 0.25d0 * i
   end do
   !$polydist end
+  call fill(n, bins, bin, x, cells)
   print '(24(i0,1x))', counts, last
   print '(24l2)', seen
   print *, sum(pairs(:, 3)), pairs(5, :)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, Union
 
 from polydist_frontends.region import LoopDirective
-from polydist_frontends.statement_forms import Selection
+from polydist_frontends.statement_forms import Part, Selection
 
 from polydist.lower.integer_ir import Constant, Cut, Enclosure, Expression, Operation, Variable
 from polydist.lower.statement_ir import (
@@ -182,15 +182,15 @@ class DimensionCode:
 
 @dataclass(frozen=True)
 class ReductionCode:
-    """An array that a nest accumulates into, by ``operator``; ``touched`` emits the elements of a
-    box. ``exact``: any order of contributions gives the same bits. ``choice``: the elements get
-    their values by it instead."""
+    """An array whose elements, or ``parts`` of them, a nest accumulates into; ``touched`` emits
+    those of a box. ``exact``: in any order with the same bits. ``choice``: by it instead."""
 
     array: str
     operator: str
     touched: Code
     exact: bool
     choice: Selection | None = None
+    parts: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -133,7 +133,7 @@ def _reductions(
         if own.nest == nest.number:
             touched = scan_elements(own.elements, stride_variables(scop, own.array), context)
             exact = own.choice is not None or _is_exact(scop, own)
-            yield ReductionCode(own.array, own.operator, touched, exact, own.choice)
+            yield ReductionCode(own.array, own.operator, touched, exact, own.choice, own.parts)
 
 
 def _outlasting(scop: Scop) -> tuple[ArrayModel, ...]:
@@ -206,9 +206,11 @@ _INTEGERS = frozenset(
 def _is_exact(scop: Scop, own: Contribution) -> bool:
     """Whether any order of the contributions gives the same bits: of operators on bits and truth
     values, and on integers."""
-    element = scop.array(own.array).source.element.lower()
-    words = re.findall(r"[a-z_]\w*", element.partition("(")[0])
-    fixed = re.fullmatch(r"u?int\d+_t", element)
-    return own.operator not in ("+", "*", "min", "max") or bool(
-        fixed or (words and _INTEGERS.issuperset(words))
-    )
+    elements = [part.element for part in own.parts] or [scop.array(own.array).source.element]
+    return own.operator not in ("+", "*", "min", "max") or all(map(_is_integer, elements))
+
+
+def _is_integer(element: str) -> bool:
+    words = re.findall(r"[a-z_]\w*", element.lower().partition("(")[0])
+    fixed = re.fullmatch(r"u?int\d+_t", element.lower())
+    return bool(fixed or (words and _INTEGERS.issuperset(words)))

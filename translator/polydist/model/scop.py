@@ -15,7 +15,7 @@ import islpy as isl
 from polydist_frontends.errors import Place
 from polydist_frontends.integer_expressions import Counter, Expression
 from polydist_frontends.region import LoopDirective, Span, Update
-from polydist_frontends.statement_forms import Held, Selection, Value
+from polydist_frontends.statement_forms import Held, Part, Selection, Value
 from polydist_frontends.variables import Array
 
 from polydist.sets.coalescing import coalesced
@@ -110,7 +110,8 @@ class Statement:
     arrays of which each instance has its own, ``inner`` (name and type) the iterators of loops
     inside the statement that are declared outside of it. ``text`` is emitted in the span's place,
     if it is not empty. ``accumulates`` maps the arrays that the statement only adds contributions
-    to (in the model's names) to the operator; of those in ``orderless`` any order of contributions
+    to (in the model's names) to the operator, ``added_parts`` to the parts of elements to which it
+    adds, where it is not to the whole; of those in ``orderless`` any order of contributions
     gives the same bits; contributions to those in ``apart`` may be computed apart, under a
     condition on types, by a variable in the target's place or by ``combinations``, which are all
     that the statement does with their arrays. What the statement ``keeps`` or ``adds`` of such
@@ -144,6 +145,7 @@ class Statement:
     inner: tuple[tuple[str, str], ...] = ()
     text: str = ""
     accumulates: Mapping[str, str] = field(default_factory=dict)
+    added_parts: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
     orderless: frozenset[str] = frozenset()
     apart: Mapping[str, str] = field(default_factory=dict)
     combinations: tuple[Combination, ...] = ()

@@ -21,6 +21,7 @@ from polydist_frontends.statement_forms import Held, Selection
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_observable, is_write, takes_long
 
+from polydist.model.contributions.accumulation import added_parts
 from polydist.model.contributions.combinations import combinations, conditions
 from polydist.model.dataflow import exposed
 from polydist.model.domains.affine_parts import is_data_dependent
@@ -85,6 +86,7 @@ def build_statement(
         inner=tuple(dict.fromkeys(_iterators_from_outside(nodes))),
         text=own_text,
         accumulates=_by_model(_accumulated(leaves), shapes),
+        added_parts=added_parts(leaves, shapes),
         orderless=frozenset(_by_model(_accumulated(leaves, exact_only=True), shapes)),
         apart=_by_model({**conditions(combined), **plain}, shapes),
         combinations=tuple(_in_model(one, shapes) for one in combined),

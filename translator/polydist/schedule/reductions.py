@@ -28,7 +28,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import islpy as isl
-from polydist_frontends.statement_forms import Selection
+from polydist_frontends.statement_forms import Part, Selection
 
 from polydist.model.contributions.accumulation import Accumulation, names_in, only
 from polydist.model.scop import Scop, Statement
@@ -44,13 +44,15 @@ from polydist.sets.unions import union_of_maps
 @dataclass(frozen=True, eq=False)
 class Contribution:
     """What a nest accumulates: ``elements`` are pairs ``[writer[...] -> array[...]]`` of the box
-    ``_lo .. _hi`` at ``_z``; ``choice``: by which they get their values (``selections``)."""
+    ``_lo .. _hi`` at ``_z``; ``choice``: by which they get their values (``selections``);
+    ``parts`` of them alone, if there are any."""
 
     nest: int
     array: str
     operator: str
     elements: isl.UnionSet
     choice: Selection | None = None
+    parts: tuple[Part, ...] = ()
 
 
 # ----------------------------------------------------------------------------------------- demotion
@@ -129,6 +131,7 @@ def contributions(
                         accumulation.operator,
                         coalesced(elements.wrap()),
                         accumulation.choice,
+                        accumulation.parts,
                     )
                 )
     return tuple(result)

@@ -7,6 +7,7 @@
 3. Differences count as sums, of the negated contribution.
 4. A truth value that is set to a constant adds to a conjunction (0) or a disjunction (1), as it
    does in other forms (``truths``).
+5. The object may be a part of an element that has its memory for itself: ``cell[c[i]].count++``.
 
 Of some, any order gives the same bits (``exact``): integers wrap around, truth values take one bit
 of what is combined with them or whether it has any (``flag |= e``), and of floating numbers
@@ -16,10 +17,11 @@ ever taken, and none is a negative zero, which is equal to a positive one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from polydist_frontends.accumulation import (
+    Target,
     accumulating,
     accumulating_branch,
     computed_apart,
@@ -27,9 +29,9 @@ from polydist_frontends.accumulation import (
     is_combined_once,
 )
 from polydist_frontends.c.control_flow.early_exit import sole_statement
-from polydist_frontends.c.declarations.types import Arithmetic
-from polydist_frontends.c.reading.syntax import Tree, is_a, printed
-from polydist_frontends.c.semantics.references import reference
+from polydist_frontends.c.declarations.types import Arithmetic, type_text
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import (
     integer_type,
@@ -45,6 +47,8 @@ from polydist_frontends.c.tree.truths import (
     truth,
 )
 from polydist_frontends.region import Access, If, Statement
+from polydist_frontends.statement_forms import Part
+from polydist_frontends.walks import accesses_below, is_write
 
 _ASSIGNMENTS = {"+=": "+", "-=": "+", "*=": "*", "&=": "&", "|=": "|", "^=": "^"}
 _OPERATORS = ("+", "*", "&", "|", "^", "&&", "||")
@@ -63,11 +67,11 @@ def marked(statement: Statement, tree: Tree, context: RegionContext) -> Statemen
     found = _accumulation(tree, context) or truth(tree, context)
     if found is None:
         return statement
-    name = _object(found[0], context)
+    of = _object(found[0], tree, statement.accesses, context)
     inside = sole_statement(tree)
-    accesses = _in_order_or_not(statement.accesses, name, inside, found, context)
-    apart = "1" if is_apart(inside, found[0], context) else ""
-    return replace(statement, accesses=computed_apart(accesses, name, apart))
+    accesses = _in_order_or_not(statement.accesses, of, inside, found, context)
+    apart = "1" if not of.part and is_apart(inside, found[0], context) else ""
+    return replace(statement, accesses=computed_apart(accesses, of.name, apart))
 
 
 def marked_inside(
@@ -77,10 +81,10 @@ def marked_inside(
     known, which matters to none of those whose order is free."""
     is_fit = is_a(tree, "Assignment", "UnaryOp", "If")
     found = (_accumulation(tree, context) or truth(tree, context)) if is_fit else None
-    name = _object(found[0], context) if found else ""
-    if found is None or not name:
+    of = _object(found[0], tree, happening, context) if found else Target()
+    if found is None or not of.name:
         return happening
-    return _in_order_or_not(happening, name, sole_statement(tree), found, context)
+    return _in_order_or_not(happening, of, sole_statement(tree), found, context)
 
 
 def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
@@ -89,18 +93,20 @@ def marked_condition(node: If, tree: Tree, context: RegionContext) -> If:
     if found is None:
         return node
     exact, decides = _order(tree, found, context)
-    return accumulating_branch(node, _object(found[0], context), found[1], exact, decides)
+    happening = (*node.reads, *accesses_below(node.then))
+    of = _object(found[0], tree, happening, context)
+    return accumulating_branch(node, of, found[1], exact, decides)
 
 
 def _in_order_or_not(
     happening: tuple[Access, ...],
-    name: str,
+    of: Target,
     tree: Tree,
     found: tuple[Tree, str],
     context: RegionContext,
 ) -> tuple[Access, ...]:
     exact, decides = _order(tree, found, context)
-    return accumulating(happening, name, found[1], exact, decides)
+    return accumulating(happening, of, found[1], exact, decides)
 
 
 def _order(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> tuple[bool, bool]:
@@ -111,11 +117,33 @@ def _order(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> tuple
     return exact and (not decides or is_harmless(tree, target, context)), decides
 
 
-def _object(tree: Tree, context: RegionContext) -> str:
-    of = reference(tree, context)
-    if of is None or of.partial or any(mentions(subscript, tree) for subscript in of.subscripts):
-        return ""
-    return of.name
+def _object(
+    target: Tree, tree: Tree, happening: Sequence[Access], context: RegionContext
+) -> Target:
+    of = reference(target, context)
+    if of is None or any(mentions(subscript, target) for subscript in of.subscripts):
+        return Target()
+    if not of.partial:
+        return Target(of.name)
+    read = sum(1 for access in happening if access.array == of.name and not is_write(access))
+    part = part_of(target, of, context) if read == occurrences(tree, target) else None
+    return Target(of.name, part) if part else Target()
+
+
+def part_of(target: Tree, of: Reference, context: RegionContext) -> Part | None:
+    """Step 5: the part of its element that the target is, or one number of that."""
+    for _ in of.inner:
+        target = target.name
+    member = reference(target, context) if is_a(target, "StructRef") else None
+    if member is None or member.inner or not of.member or not of.subscripts:
+        return None
+    is_number = isinstance(of.type, Arithmetic)
+    return Part(of.member, type_text(of.type), bool(of.inner)) if is_number else None
+
+
+def occurrences(tree: Tree, target: Tree) -> int:
+    """How often the target's text occurs in the tree."""
+    return sum(1 for node in walk(tree) if _same(node, target))
 
 
 # -------------------------------------------------------------------------------------------- forms

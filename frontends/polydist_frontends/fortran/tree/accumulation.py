@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from polydist_frontends.accumulation import (
+    Target,
     accumulating,
     accumulating_branch,
     computed_apart,
@@ -36,7 +37,7 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     text,
     type_of_value,
 )
-from polydist_frontends.fortran.semantics.references import arguments, reference
+from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.tree.updating.truths import (
     constant_operator,
@@ -46,6 +47,7 @@ from polydist_frontends.fortran.tree.updating.truths import (
     merged_operator,
 )
 from polydist_frontends.region import Access, If
+from polydist_frontends.statement_forms import Part
 
 _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}
 _FUNCTIONS = {"iand": "&", "ior": "|", "ieor": "^"}
@@ -64,9 +66,10 @@ def marked(
     if operator is None:
         return accesses
     exact = _is_exact(assignment, operator, context)
-    name = _object(target, assignment, context)
-    marks = accumulating(accesses, name, operator, exact)
-    return computed_apart(marks, name, _apart(value, target, assignment, context))
+    of = _object(target, assignment, context)
+    marks = accumulating(accesses, of, operator, exact)
+    apart = "" if of.part else _apart(value, target, assignment, context)
+    return computed_apart(marks, of.name, apart)
 
 
 def _apart(value: Tree, target: Tree, code: Code, context: RegionContext) -> str:
@@ -95,7 +98,8 @@ def marked_condition(node: If, condition: Code, assignment: Code, context: Regio
         return node
     strict = infix(bare(condition.tree)) in ("<", ">", ".lt.", ".gt.")
     exact = _is_exact(assignment, operator, context, strict)
-    return accumulating_branch(node, _object(target, assignment, context), operator, exact)
+    of = _object(target, assignment, context)
+    return accumulating_branch(node, of, operator, exact)
 
 
 def _marked_guard(
@@ -114,17 +118,34 @@ def _marked_guard(
     exact = _is_exact(assignment, operator, context)
     exact = exact and is_harmless(value, assignment, context)
     exact = exact and all(is_harmless(of, condition, context) for of in others)
-    return accumulating_branch(
-        node, _object(target, assignment, context), operator, exact, decides=True
-    )
+    of = _object(target, assignment, context)
+    return accumulating_branch(node, of, operator, exact, decides=True)
 
 
-def _object(target: Tree, code: Code, context: RegionContext) -> str:
+def _object(target: Tree, code: Code, context: RegionContext) -> Target:
     of = reference(target, code, context)
-    if of is None or of.part is not None:
-        return ""
-    own = (_mentions(subscript, target, code, context) for subscript in of.subscripts or ())
-    return "" if any(own) else of.name
+    own = (of.subscripts or ()) if of is not None else ()
+    if of is None or any(_mentions(subscript, target, code, context) for subscript in own):
+        return Target()
+    if of.part is None:
+        return Target(of.name)
+    part = _part_of(target, of)
+    return Target(of.name, part) if part else Target()
+
+
+def _part_of(target: Tree, of: Reference) -> Part | None:
+    """The component of an element that the target is, or one number of that."""
+    if of.part is None or not of.subscripts or of.is_whole or not of.member:
+        return None
+    depth = 1 + of.member.count(".")
+    *outer, last = [part for part in target.items if not isinstance(part, str)][-depth:]
+    is_number = of.part.type.category in ("integer", "real", "logical")
+    if not is_number or any(not is_a(part, "Name") for part in outer):
+        return None
+    many = bool(of.part.dimensions)
+    if many and is_a(last, "Name"):
+        return None
+    return Part(of.member.replace(".", "%"), of.part.type.text, many)
 
 
 # -------------------------------------------------------------------------------------------- forms

@@ -44,11 +44,12 @@ def _functions(
     return [
         *touched,
         *filled_in(
-            "c/reduction.c.j2",
+            "c/part_reduction.c.j2" if reduction.parts else "c/reduction.c.j2",
             own=f"{PREFIX}{name}_N{nest.number}",
             number=number,
             element=next(a.element for a in program.arrays if a.name == reduction.array),
+            parts=reduction.parts,
             identity=IDENTITIES.get(reduction.operator),
-            value=combined.format(x="polydist_x[polydist_i]", y="polydist_y[polydist_i]"),
+            value=lambda x, y: combined.format(x=x, y=y),
         ),
     ]

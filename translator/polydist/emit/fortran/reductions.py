@@ -6,6 +6,8 @@ The C file beside it hands the runtime's calls on to them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from polydist_frontends.region import HostScope, Region
 
 from polydist.emit.c.functions import touched_by_reduction
@@ -20,18 +22,19 @@ from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import NestCode, Program, ReductionCode
 
 _COMBINED = {
-    "+": "polydist_x + polydist_y",
-    "*": "polydist_x * polydist_y",
-    "&": "polydist_iand(polydist_x, polydist_y)",
-    "|": "polydist_ior(polydist_x, polydist_y)",
-    "^": "polydist_ieor(polydist_x, polydist_y)",
-    "&&": "polydist_x .and. polydist_y",
-    "||": "polydist_x .or. polydist_y",
-    "min": "polydist_merge(polydist_y, polydist_x, polydist_x > polydist_y{nothing})",
-    "max": "polydist_merge(polydist_y, polydist_x, polydist_x < polydist_y{nothing})",
+    "+": "{x} + {y}",
+    "*": "{x} * {y}",
+    "&": "polydist_iand({x}, {y})",
+    "|": "polydist_ior({x}, {y})",
+    "^": "polydist_ieor({x}, {y})",
+    "&&": "{x} .and. {y}",
+    "||": "{x} .or. {y}",
+    "min": "polydist_merge({y}, {x}, {x} > {y}{nothing})",
+    "max": "polydist_merge({y}, {x}, {x} < {y}{nothing})",
 }
-_NOT_A_NUMBER = " .or. .not. polydist_x <= polydist_x"
+_NOT_A_NUMBER = " .or. .not. {x} <= {x}"
 """Where a part is not a number the other one counts."""
+_COUNTED = "polydist_i"
 
 
 def reduction_procedures(
@@ -51,7 +54,7 @@ def reduction_procedures(
             element,
             host,
             _global(name, nest, "combine", number),
-            _value(reduction, element),
+            _assignments(reduction, element, _value),
         )
         if reduction.operator in IDENTITIES:
             own = fortran_name(f"polydist_{work.label.name}_n{nest.number}_identity{number}")
@@ -61,7 +64,7 @@ def reduction_procedures(
                 element,
                 host,
                 _global(name, nest, "identity", number),
-                _identity(reduction, element),
+                _assignments(reduction, element, _identity),
             )
     return lines
 
@@ -84,34 +87,54 @@ def _is_logical(element: str) -> bool:
     return element.lower().startswith("logical")
 
 
-def _value(reduction: ReductionCode, element: str) -> str:
+def _assignments(
+    reduction: ReductionCode, element: str, value: Callable[[str, str, str, str], str]
+) -> list[str]:
+    """Those that give the first array, or the parts of its elements, their values."""
+    x, y = "polydist_x", "polydist_y"
+    if not reduction.parts:
+        return [f"{x} = {value(reduction.operator, element, x, y)}"]
+    lines = [f"do {_COUNTED} = 1_{LONG}, polydist_count"]
+    for part in reduction.parts:
+        own, other = (f"{array}({_COUNTED})%{part.member}" for array in (x, y))
+        lines.append(f"   {own} = {value(reduction.operator, part.element, own, other)}")
+    return [*lines, "end do"]
+
+
+def _value(operator: str, element: str, x: str, y: str) -> str:
     """The combination of two parts."""
-    if reduction.operator == "^" and _is_logical(element):
-        return "polydist_x .neqv. polydist_y"
-    nothing = "" if element.lower().startswith("integer") else _NOT_A_NUMBER
-    return _COMBINED[reduction.operator].format(nothing=nothing)
+    if operator == "^" and _is_logical(element):
+        return f"{x} .neqv. {y}"
+    nothing = "" if element.lower().startswith("integer") else _NOT_A_NUMBER.format(x=x)
+    return _COMBINED[operator].format(x=x, y=y, nothing=nothing)
 
 
-def _identity(reduction: ReductionCode, element: str) -> str:
-    return ".false." if _is_logical(element) else IDENTITIES[reduction.operator]
+def _identity(operator: str, element: str, _x: str, _y: str) -> str:
+    return ".false." if _is_logical(element) else IDENTITIES[operator]
 
 
 def _procedure(
-    own: str, places: tuple[str, ...], element: str, host: HostScope, name: str, value: str
+    own: str,
+    places: tuple[str, ...],
+    element: str,
+    host: HostScope,
+    name: str,
+    assignments: list[str],
 ) -> list[Line]:
-    """Sets the first of two arrays, or the one array, to ``value``."""
+    """Gives the first of two arrays, or the one array, its values."""
     dummies = [f"polydist_{place}" for place in places]
     arrays = ("polydist_x", "polydist_y")[: len(places)]
     body = [
         *preamble(host),
         f"type(polydist_ptr), value :: {', '.join(dummies)}",
         f"integer({LONG}), value :: polydist_count",
+        *([f"integer({LONG}) :: {_COUNTED}"] if len(assignments) > 1 else ()),
         f"{element}, pointer, contiguous :: {', '.join(f'{array}(:)' for array in arrays)}",
         *(
             f"call polydist_f_pointer({d}, {a}, [polydist_count])"
             for d, a in zip(dummies, arrays, strict=True)
         ),
-        f"polydist_x = {value}",
+        *assignments,
     ]
     head = f'subroutine {own}({", ".join(dummies)}, polydist_count) bind(c, name="{name}")'
     whole = [head, *("   " + line for line in body), f"end subroutine {own}", ""]

@@ -32,8 +32,7 @@ def sums_of(
     found = []
     for own in added:
         source = scop.array(own.array).source
-        named = source.root == source.name and not source.local
-        if not named or own.choice or _NO_NUMBER.search(source.element):
+        if not _is_variable(source) or own.choice or own.parts:
             continue
         sum_code = SumCode(own.array, source.name, source.element, own.operator)
         if scop.array(own.array).rank == 0:
@@ -44,6 +43,12 @@ def sums_of(
             if box and prod(map(len, box)) <= _MOST_ELEMENTS:
                 found.append(replace(sum_code, box=box))
     return tuple(found)
+
+
+def _is_variable(source: Array) -> bool:
+    """Whether it is one of the program's, of numbers that compilers add up."""
+    named = source.root == source.name and not source.local
+    return named and not _NO_NUMBER.search(source.element)
 
 
 def _box_in_c(source: Array, elements: isl.Set) -> tuple[range, ...]:
@@ -86,6 +91,8 @@ def obstacle_to_sums(scop: Scop, added: tuple[Contribution, ...], sums: tuple[Su
     empty if it may be one."""
     if any(own.choice for own in added):
         return "ranks choose among the values that it finds"
+    if any(own.parts for own in added):
+        return "it adds to parts of structures"
     known = {own.array for own in sums}
     if any(own.array not in known and scop.array(own.array).rank == 0 for own in added):
         return "it adds up in a variable that is none of the compiler's reductions"

@@ -3,17 +3,19 @@ clause, and the dependences that are left through x (``reductions``, step 1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import islpy as isl
 from polydist_frontends.clauses.values import Reduction
 from polydist_frontends.errors import refuse
-from polydist_frontends.statement_forms import Selection
+from polydist_frontends.statement_forms import Part, Selection
 
 from polydist.model.dataflow import dataflow, last_before, rewrites
+from polydist.model.domains.reach import RegionLeaf
 from polydist.model.precedence import Precedence
 from polydist.model.scop import Scop, Statement
+from polydist.model.shapes.array_shape import ArrayShape
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, union_of_maps
 
@@ -23,12 +25,14 @@ _HINT = "write 'x = x + e', 'if (e > x) x = e' or the like, with an e that does 
 @dataclass(frozen=True)
 class Accumulation:
     """One array of a reduction clause, by its name in the model, and the statements that accumulate
-    into it; or one whose elements get their values by a ``choice`` (``selections``)."""
+    into it, into ``parts`` of elements if there are any; or one whose elements get their values by
+    a ``choice`` (``selections``)."""
 
     array: str
     operator: str
     statements: frozenset[str]
     choice: Selection | None = None
+    parts: tuple[Part, ...] = ()
 
 
 # ------------------------------------------------------------------------------------ what is asked
@@ -46,9 +50,7 @@ def accumulations(scop: Scop, clauses: Iterable[Reduction]) -> tuple[Accumulatio
                 ]
                 for statement in using:
                     _require_form(statement, array.name, clause)
-                found.append(
-                    Accumulation(array.name, clause.operator, frozenset(s.name for s in using))
-                )
+                found.append(_by(using, array.name, clause.operator))
     return tuple(found)
 
 
@@ -67,7 +69,25 @@ def _orderless(scop: Scop, array: str) -> Accumulation | None:
     operators = {s.accumulates[array] if array in s.orderless else "" for s in using}
     if len(operators) != 1 or "" in operators:
         return None
-    return Accumulation(array, operators.pop(), frozenset(s.name for s in using))
+    return _by(using, array, operators.pop())
+
+
+def _by(statements: Iterable[Statement], array: str, operator: str) -> Accumulation:
+    own = list(statements)
+    parts = {part for s in own for part in s.added_parts.get(array, ())}
+    names = frozenset(statement.name for statement in own)
+    return Accumulation(array, operator, names, parts=tuple(sorted(parts)))
+
+
+def added_parts(
+    leaves: Iterable[RegionLeaf], shapes: Mapping[str, ArrayShape]
+) -> dict[str, tuple[Part, ...]]:
+    """The parts of elements into which leaves accumulate, by the arrays' names in the model."""
+    found: dict[str, set[Part]] = {}
+    for access in (access for leaf in leaves for access in leaf.accesses):
+        if access.part is not None:
+            found.setdefault(shapes[access.array].model.name, set()).add(access.part)
+    return {name: tuple(sorted(parts)) for name, parts in found.items()}
 
 
 def _require_form(statement: Statement, array: str, clause: Reduction) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from polydist_frontends.accumulation import accumulating, computed_apart, selecting_among
+from polydist_frontends.accumulation import Target, accumulating, computed_apart, selecting_among
 from polydist_frontends.errors import Place
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
 from polydist_frontends.fortran.reading.syntax import Code, Tree
@@ -153,7 +153,8 @@ def _combining(own: _Loops) -> Statement:
     form = own.found.form
     text = form.text.format(own.name, "*".join(map(own.text, own.found.values)))
     exact = own.category != "real"
-    marks = accumulating(_accesses(own, form.is_conditional), own.of.name, form.operator, exact)
+    of = Target(own.of.name)
+    marks = accumulating(_accesses(own, form.is_conditional), of, form.operator, exact)
     apart = "" if exact else _ALWAYS.format(own.name)
     return _element(own, computed_apart(marks, own.of.name, apart), text)
 
