@@ -9,7 +9,8 @@
    that each iteration has for itself; and beside loops, as where two elements change places before
    the loops of an elimination's step. Other such writes would put everything in one order; they
    stay unknown, and are refused. But where a statement only adds to the element, and the order is
-   free (``count[bin[i]]++``) or a clause says so, each rank may add to elements of its own.
+   free (``count[bin[i]]++``) or a clause says so, each rank may add to elements of its own. Where
+   it is not free, contributions may be kept with their places, and added in the order of the text.
 3. So does a read in a packed triangle, ``p[i*(i + 1)/2 + j]``, unless the translator finds that
    all accesses stay within its rows. What other such writes write stays unknown.
 4. Of an array without extents a subscript that data choose between limits (``values.limits``) can
@@ -161,7 +162,7 @@ def _whole(access: Access, where: _Where) -> Access:
     ends = _ends(access, unknown, where.limits)
     if len(ends) == len(unknown):
         found = _ranging(access, ends, vague)
-        return _adding(found, access) if access.accumulates else found
+        return _adding(found, access) if access.accumulates or access.update else found
     return _within_limits(access, unknown) or access
 
 
@@ -193,12 +194,17 @@ def _is_apart(access: Access, unknown: Collection[int], where: _Where) -> bool:
 
 def _is_free(access: Access, where: _Where) -> bool:
     """Step 2: whether the element is only added to, in any order."""
-    return bool(access.accumulates) and (access.exact or access.array in where.added)
+    is_exact = bool(access.accumulates) and (access.exact or access.array in where.added)
+    return is_exact or (access.update is not None and access.update.placed is not None)
 
 
 def _adding(found: Access, access: Access) -> Access:
     return replace(
-        found, accumulates=access.accumulates, exact=access.exact, update=None, selection=None
+        found,
+        accumulates=access.accumulates,
+        exact=access.exact,
+        update=access.update.placed if access.update else None,
+        selection=None,
     )
 
 

@@ -41,16 +41,18 @@ class Range:
 
 @dataclass(frozen=True, kw_only=True)
 class Update:
-    """All that a statement does: it combines one object of floating type with values that may be
-    computed before. ``combining`` is its text with ``{0}``, ``{1}``, ... in the place of these;
-    ``names``: the variables that the text then mentions. ``span`` has the statement, and nothing
-    else; all that is right under a ``condition`` on types."""
+    """All that a statement does: it combines one object with values that may be computed before.
+    ``combining`` is its text with ``{0}``, ``{1}``, ... for these; ``names``: variables in that.
+    ``span`` has the statement alone; all is right under a ``condition`` on types. ``placed``: the
+    same with subscripts among the values, for an unknown element; that itself is ``placing``."""
 
     span: Span
     values: tuple[Value, ...]
     combining: str
     names: frozenset[str]
     condition: str = "1"
+    placed: Update | None = None
+    placing: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +63,7 @@ class Access:
     that happens only under a condition inside the statement (``if (c) a[i] = v;`` as one statement,
     ``c && (a[i] = v)``) is a ``may_write``, and a read under one (``i > 0 ? a[i-1] : 0``) a
     ``may_read``: its subscripts may be out of range where it does not happen. ``when`` is that
-    condition, like that of an ``If``. With ``ranges`` it is one of all that these give (``a(:, j)``).
+    condition, like that of an ``If``. With ``ranges`` it is one of all these give (``a(:, j)``).
 
     ``accumulates`` is the operator where the access only serves to add a contribution to the
     element (``s += e``, ``if (e > s) s = e``), or a ``part``, in free order if the user says so.
@@ -146,8 +148,7 @@ class Statement:
 @dataclass(frozen=True)
 class RunTimeStep:
     """A loop's iterator advances by ``size``, which does not change, times the loop's ``step``.
-    ``unless``: what is said if that cannot be modelled. ``bare``: only headers of loops inside name
-    the iterator."""
+    ``unless``: what is said if that cannot be modelled. ``bare``: only loops' headers name it."""
 
     size: Expression
     unless: Diagnostic
@@ -156,8 +157,7 @@ class RunTimeStep:
 
 @dataclass(frozen=True)
 class LoopDirective:
-    """A directive of others before a loop that holds for any part of its iterations in their order:
-    ``#pragma GCC ivdep``."""
+    """A directive of others before a loop that holds for any part of it: ``#pragma GCC ivdep``."""
 
     text: str
     place: Place

@@ -106,6 +106,32 @@ static void fill(int n, int m, const int *bin, double *x, struct cell *c)
                grid.cells[k].seen);
 }
 
+/* Floating sums, whose contributions are kept with their places. */
+static void deposit(int n, const int bin[n], double x[n])
+{
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        int b = bin[i];
+        x[i] = 0.7 * x[i] + 0.1 * b;
+        weights[b] += x[i] / 3;
+        if (i % 3)
+            weights[b / 2] = weights[b / 2] - x[i];
+        ++cells[b].count;
+        cells[bin[b % n]].weight += x[i] * x[i];
+        cells[b].own.at[i % 2][0] += b;
+    }
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        double most = x[i] / (1 + i);
+        for (int k = 0; k < 3; k++)
+            most += 0.1 * most;
+        if (most > cells[bin[i]].weight)
+            cells[bin[i]].weight = most;
+    }
+    for (int k = 0; k < BINS; k++)
+        printf("%d %d %a %a\n", cells[k].count, cells[k].own.at[1][0], cells[k].weight, weights[k]);
+}
+
 static void weigh(int n, const int *bin)
 {
 #pragma polydist reduction(+ : weights)
@@ -194,6 +220,7 @@ int main(int argc, char **argv)
         printf("%d %d %d %d %d %d %d %d %d %lu %g %d\n", k, counts[k], pairs[k][k % 8], small[k],
                seen[k], flags[k], even[k], first[k], last[k], hashes[k], weights[k], sums[k]);
     fill(n, BINS, bin, x, cells);
+    deposit(n, bin, x);
     clusters(n);
     free(bin);
     free(sums);

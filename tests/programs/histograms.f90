@@ -48,6 +48,26 @@ contains
             whole%cells(k)%count
     end do
   end subroutine fill
+  ! Real sums, whose contributions are kept with their places.
+  subroutine deposit(n, bin, x, c, w)
+    integer, intent(in) :: n, bin(n)
+    real(8), intent(inout) :: x(n), w(0:24)
+    type(cell), intent(inout) :: c(24)
+    integer :: i, k
+    !$polydist
+    do i = 1, n
+       k = bin(i)
+       x(i) = 0.7d0 * x(i) + 0.1d0 * k
+       w(k - 1) = w(k - 1) + x(i) / 3
+       if (mod(i, 3) > 0) w(k / 2) = w(k / 2) - x(i)
+       c(k)%count = c(k)%count + 1
+       c(bin(mod(k, n) + 1))%weight = x(i)**2 + c(bin(mod(k, n) + 1))%weight
+       c(k)%own%at(mod(i, 3) + 1) = c(k)%own%at(mod(i, 3) + 1) - k
+    end do
+    do i = 1, 24
+       print '(2(i0,1x),2z17)', c(i)%count, c(i)%own%at(2), c(i)%weight, w(i)
+    end do
+  end subroutine deposit
 end module histogram_cells
 
 program histograms
@@ -86,6 +106,7 @@ program histograms
   end do
   !$polydist end
   call fill(n, bins, bin, x, cells)
+  call deposit(n, bin, x, cells, weights)
   print '(24(i0,1x))', counts, last
   print '(24l2)', seen
   print *, sum(pairs(:, 3)), pairs(5, :)

@@ -139,7 +139,7 @@ def _kept_code(kept: Kept) -> KeptCode:
         kept.target,
         kept.operator,
         kept.first,
-        _computed_code(kept.computed) if kept.computed else None,
+        _computed_code(kept.computed, not kept.replacing) if kept.computed else None,
     )
 
 
@@ -147,8 +147,9 @@ def _expanded_code(of: Expanded) -> ExpandedCode:
     return ExpandedCode(of.array, of.scalar, of.element, of.loops, of.declares, of.changes)
 
 
-def _computed_code(of: Computed) -> ComputedCode:
-    return ComputedCode(of.span.start, of.span.end, of.value.text, of.value.neutral)
+def _computed_code(of: Computed, added: bool) -> ComputedCode:
+    element = of.value.element if added else ""
+    return ComputedCode(of.span.start, of.span.end, of.value.text, of.value.neutral, element)
 
 
 def preconditions(scop: Scop) -> Iterable[Precondition]:

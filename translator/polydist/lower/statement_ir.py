@@ -11,12 +11,14 @@ from polydist.lower.integer_ir import Enclosure, Expression
 
 @dataclass(frozen=True)
 class ComputedCode:
-    """A value that is kept in the place of the user's ``text[start:end]``, ``neutral`` before."""
+    """A value that is kept in the place of the user's ``text[start:end]``, ``neutral`` before; in
+    the type ``element``, empty for the target's."""
 
     start: int
     end: int
     value: str
     neutral: str
+    element: str = ""
 
 
 @dataclass(frozen=True)

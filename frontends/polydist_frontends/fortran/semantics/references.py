@@ -208,9 +208,9 @@ def component_of(of: Symbol, name: str, context: RegionContext) -> Symbol | None
 
 def _as_meant_here(component: Symbol, own: Scope, here: Scope) -> Symbol:
     """The component with the number of its kind, if a name of that kind means another one here than
-    where the type is defined."""
+    where the type is defined, or none."""
     of = component.type
     there, size = size_of(of, own), size_of(of, here)
-    if of.category not in _NUMBERS or None in (there, size) or there == size:
+    if of.category not in _NUMBERS or there is None or there == size:
         return component
     return replace(component, type=replace(of, text=f"{of.category}({there})"))

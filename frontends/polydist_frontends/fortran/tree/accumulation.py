@@ -37,8 +37,9 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
     text,
     type_of_value,
 )
-from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
+from polydist_frontends.fortran.semantics.references import arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.tree.updating.placed import part_of
 from polydist_frontends.fortran.tree.updating.truths import (
     constant_operator,
     guarded_operator,
@@ -47,7 +48,6 @@ from polydist_frontends.fortran.tree.updating.truths import (
     merged_operator,
 )
 from polydist_frontends.region import Access, If
-from polydist_frontends.statement_forms import Part
 
 _INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}
 _FUNCTIONS = {"iand": "&", "ior": "|", "ieor": "^"}
@@ -129,23 +129,8 @@ def _object(target: Tree, code: Code, context: RegionContext) -> Target:
         return Target()
     if of.part is None:
         return Target(of.name)
-    part = _part_of(target, of)
+    part = part_of(target, of)
     return Target(of.name, part) if part else Target()
-
-
-def _part_of(target: Tree, of: Reference) -> Part | None:
-    """The component of an element that the target is, or one number of that."""
-    if of.part is None or not of.subscripts or of.is_whole or not of.member:
-        return None
-    depth = 1 + of.member.count(".")
-    *outer, last = [part for part in target.items if not isinstance(part, str)][-depth:]
-    is_number = of.part.type.category in ("integer", "real", "logical")
-    if not is_number or any(not is_a(part, "Name") for part in outer):
-        return None
-    many = bool(of.part.dimensions)
-    if many and is_a(last, "Name"):
-        return None
-    return Part(of.member.replace(".", "%"), of.part.type.text, many)
 
 
 # -------------------------------------------------------------------------------------------- forms

@@ -125,10 +125,17 @@ def _target_of(array: ArrayCode, program: Program) -> str:
     return next(target for name, target in (*keeping, *expanded) if name == array.name)
 
 
+def kept_type(array: ArrayCode, program: Program) -> str:
+    """The type of contributions that are kept, if it is not that of what they are added to."""
+    every = (kept for s in program.statements for kept in s.keeps if kept.array == array.name)
+    return next((kept.computed.element for kept in every if kept.computed), "")
+
+
 def _kept_variable(array: ArrayCode, program: Program, region: Region) -> Variable:
     target = _target_of(array, program)
     variable = region.variables[target.partition("%")[0]]
-    kind = array.element if "%" in target else type_of(variable)
+    own = kept_type(array, program)
+    kind = own or (array.element if "%" in target else type_of(variable))
     return replace(
         variable,
         name=fortran_name(PREFIX + array.name),

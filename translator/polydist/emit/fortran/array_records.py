@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from polydist_frontends.region import Region
 from polydist_frontends.variables import Array
 
-from polydist.emit.fortran.arguments import INTEGERS
+from polydist.emit.fortran.arguments import INTEGERS, kept_type
 from polydist.emit.fortran.expressions import LONG
 from polydist.emit.fortran.self_check import shape_lines
 from polydist.lower.loop_ir import ArrayCode, Program
@@ -23,7 +24,7 @@ def array_lines(program: Program, region: Region, check: bool) -> list[str]:
     number = dimensions = 0
     for k, array in enumerate(program.arrays):
         if array in program.kept:
-            lines += _kept_lines(k + 1, array, number)
+            lines += _kept_lines(k + 1, array, number, kept_type(array, program))
             lines += [f"polydist_k({k + 1}) = {ord('x')}"] if check else []
             number += len(array.strides) - 1
             continue
@@ -54,14 +55,21 @@ def _size(source: Array) -> str:
     return f"polydist_max({size}, 1)" if may_be_empty else size
 
 
-def _kept_lines(number: int, array: ArrayCode, strides: int) -> list[str]:
+def _kept_lines(number: int, array: ArrayCode, strides: int, element: str) -> list[str]:
     """Of contributions only the size of an element is known here."""
     return [
-        f"polydist_e({number}) = polydist_storage_size({array.base}) / 8",
+        f"polydist_e({number}) = polydist_storage_size({_zero(element) or array.base}) / 8",
         f"polydist_b({number}) = polydist_null",
         f"polydist_o({number}) = 0",
         *(f"polydist_s({strides + k}) = 0" for k in range(1, len(array.strides))),
     ]
+
+
+def _zero(element: str) -> str:
+    """A number of a type that names no kind; empty if none is given."""
+    words, kind, _ = (*re.split(r"(?<=\D)(\d+)", element), "", "")[:3]
+    zero = {"i": "0", "d": "0d0", "r": "0.0"}.get(words[:1].lower(), "")
+    return f"{zero}_{kind}" if kind else zero
 
 
 def _stride(

@@ -5,7 +5,7 @@ values that may be computed before, each of which can be kept.
    is in no loop inside, and is all of its text.
 2. A leaf that may not happen has values that leave the object as it is.
 3. The object can be named outside the instance: with the iterators of the loops around, parameters,
-   and the variable itself.
+   and the variable itself; or its place is among the values.
 
 The leaves act on the object one after the other, in the order of the text.
 """
@@ -70,11 +70,11 @@ def _has_known_type(region: Region, name: str) -> bool:
 def _update(leaf: RegionLeaf, array: str) -> Update | None:
     """What the leaf does to the array."""
     own = [access for access in leaf.accesses if access.array == array]
-    plain = not any(access.ranges for access in own) and any(is_write(access) for access in own)
     (update, *others) = {access.update for access in own}
-    if others or not plain or update is None or update.span != leaf.span:
+    if others or update is None or update.span != leaf.span:
         return None
-    return update
+    plain = update.placing or not any(access.ranges for access in own)
+    return update if plain and any(is_write(access) for access in own) else None
 
 
 def _known(region: Region, leaf: RegionLeaf, array: str) -> frozenset[str]:

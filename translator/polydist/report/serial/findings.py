@@ -4,7 +4,8 @@
    iterations, whatever the parameters, do not count. What is of a lower order than some other
    statement of the region is nothing in comparison, and is not worth a word.
 2. A solo nest stays on one rank, and a relay is on one rank at a time. One that adds contributions
-   which are computed in parallel is as it should be, and so is one that only prints.
+   which are computed in parallel is as it should be, and so is one that only prints; but not one
+   that adds to elements that values select, where nothing else is done than to read what is added.
 3. The steps of a nest *outnumber* its work if more long loops are around the nest than are in it.
 4. Shares are counted with a small number in the place of all parameters, and said in tenths.
 """
@@ -22,6 +23,7 @@ from polydist_frontends.region import Loop, Node, Range, Region
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.walks import nodes_below
 
+from polydist.model.contributions.accumulation import names_in
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.nests import Nest
 from polydist.schedule.parallelism import SHORT
@@ -56,18 +58,31 @@ def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Findi
     for nest in nests:
         statements = [scop.statement(name) for name in nest.statement_names()]
         main = [s for s in statements if orders[s.name] == most]
-        alone = _is_alone(nest, statements)
+        alone = _is_alone(scop, nest, statements)
         if most > 0 and main and (alone or _outnumbered(region, nest, main)):
             share = _share(main, [s for s in scop.statements if orders[s.name] == most], region)
             found.append(Finding((nest,), alone, share))
     return tuple(found)
 
 
-def _is_alone(nest: Nest, statements: list[Statement]) -> bool:
+def _is_alone(scop: Scop, nest: Nest, statements: list[Statement]) -> bool:
     """Rule 2."""
-    adds = any(s.adds for s in statements)
+    adds = any(s.adds for s in statements) and not _only_scatters(scop, statements)
     prints = all(s.observable for s in statements)
     return (nest.kind == "solo" and not prints) or (nest.kind == "relay" and not adds)
+
+
+def _only_scatters(scop: Scop, statements: list[Statement]) -> bool:
+    """Whether the statements add to elements that values select what takes no work to compute."""
+    if any(not s.adds or s.writes.is_single_valued() for s in statements):
+        return False
+    kept = {one.array for s in statements for one in s.adds}
+    making = [s for s in scop.statements if names_in(s.writes) & kept]
+    return not any(s.costly or names_in(s.writes) - _kept_by(s) for s in making)
+
+
+def _kept_by(statement: Statement) -> set[str]:
+    return {one.array for one in statement.keeps}
 
 
 def _order(region: Region, statement: Statement) -> int:

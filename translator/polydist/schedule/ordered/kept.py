@@ -296,7 +296,7 @@ def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: in
         position=tuple(position),
         private=(),
         inner=(),
-        accumulates={},
+        accumulates={a: op for a, op in statement.accumulates.items() if a == plan.array},
         orderless=frozenset(),
         apart={},
         combinations=(),

@@ -14,12 +14,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from polydist_frontends.c.control_flow.early_exit import sole_statement
-from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.declarations.types import Arithmetic, CType
+from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed, walk
 from polydist_frontends.c.semantics.references import Reference, reference
 from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.c.tree.accumulation import part_of
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
 from polydist_frontends.c.tree.given_values import names_number
+from polydist_frontends.c.tree.truths import is_boolean
 from polydist_frontends.c.tree.updating.forms import form
+from polydist_frontends.c.tree.updating.placed import with_places
 from polydist_frontends.c.tree.updating.texts import texts_of
 from polydist_frontends.region import Span, Statement, Update
 from polydist_frontends.statement_forms import Value
@@ -29,12 +33,12 @@ from polydist_frontends.walks import is_write
 
 def updating(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
     """The statement, with what it does to an object, if ``tree`` is such a statement."""
-    parts = list(tree.exprs) if is_a(tree, "ExprList") else [tree]
+    parts = [_assigning(part) for part in (tree.exprs if is_a(tree, "ExprList") else [tree])]
     target = _target(parts[0])
     of = reference(target, context) if target is not None else None
-    if target is None or of is None or of.partial or names_number(tree, context):
+    if target is None or of is None or names_number(tree, context):
         return statement
-    if not _is_all(statement, of, parts, target):
+    if not _has_memory(of, target, context) or not _is_all(statement, of, parts, target):
         return statement
     update = _update(parts, target, of, statement.span, context)
     return replace(
@@ -44,6 +48,18 @@ def updating(statement: Statement, tree: Tree, context: RegionContext) -> Statem
             for access in statement.accesses
         ),
     )
+
+
+def _assigning(tree: Tree) -> Tree:
+    """``x++`` as ``x += 1``."""
+    if not is_a(tree, "UnaryOp") or tree.op not in ("++", "--", "p++", "p--"):
+        return tree
+    return c.Assignment(f"{tree.op[-1]}=", tree.expr, c.Constant("int", "1", tree.coord))
+
+
+def _has_memory(of: Reference, target: Tree, context: RegionContext) -> bool:
+    """Whether no other object shares memory with it."""
+    return not of.partial or part_of(target, of, context) is not None
 
 
 def _target(tree: Tree) -> Tree | None:
@@ -60,7 +76,7 @@ def _is_all(statement: Statement, of: Reference, parts: list[Tree], target: Tree
     if written != [of.name] * len(parts):
         return False
     plain = sum(1 for part in parts if is_a(part, "If") or part.op == "=")
-    return read == sum(_occurrences(part, target) for part in parts) - plain
+    return read == sum(_occurrences(part, target) for part in parts) - plain * (not of.partial)
 
 
 def _occurrences(tree: Tree, target: Tree) -> int:
@@ -73,25 +89,45 @@ def _update(
     forms = [one for part in parts if (one := form(part, printed(target))) is not None]
     values = [value for one in forms for value, _ in one.values]
     own, ranks = rank_of_type(of.type), [rank_of(value, context) for value in values]
-    if not own or len(forms) < len(parts) or not _are_fitting(forms, ranks, own):
+    if own is None or len(forms) < len(parts) or not _are_combined(of, own, forms, ranks):
         return None
     texts = texts_of(parts, values, target, span, context)
     if texts is None or any(_occurrences(value, target) for value in values):
         return None
-    return Update(
+    update = Update(
         span=span,
-        values=tuple(map(Value, texts, _neutral(forms), _elements(ranks, own))),
+        values=tuple(map(Value, texts, _neutral(forms), _elements(ranks, own, of.partial))),
         combining=_combining(forms, printed(target)),
         names=frozenset(_names(target, context)),
     )
+    return with_places(update, target, of, context)
+
+
+def _are_combined(
+    of: Reference, own: int, forms: list[Form[Tree]], ranks: list[int | None]
+) -> bool:
+    """Whether the types are those of step 2, or whole numbers are added to a member."""
+    if not _are_fitting(forms, ranks, own):
+        return False
+    return own > 0 or (of.partial and _wraps_around(of.type, forms))
+
+
+def _wraps_around(of: CType, forms: list[Form[Tree]]) -> bool:
+    """Whether integers are added or multiplied: bits that do not fit change no others."""
+    is_number = isinstance(of, Arithmetic) and not is_boolean(of)
+    is_ring = all(neutral in ("-0.0", "0.0", "1.0") for neutral in _neutral(forms))
+    return is_number and is_ring and not any("/" in one.text for one in forms)
 
 
 def _neutral(forms: list[Form[Tree]]) -> list[str]:
     return [neutral for one in forms for _, neutral in one.values]
 
 
-def _elements(ranks: list[int | None], own: int) -> list[str]:
-    """The types in which values are kept, where they are wider than the object."""
+def _elements(ranks: list[int | None], own: int, partial: bool) -> list[str]:
+    """The types in which values are kept, where they are wider than the object, or that is a member
+    of a structure."""
+    if partial:
+        return [FLOATING[max(rank or 0, own) - 1] if own else "long long" for rank in ranks]
     return [FLOATING[rank - 1] if rank and rank > own else "" for rank in ranks]
 
 

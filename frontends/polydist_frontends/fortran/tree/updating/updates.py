@@ -15,13 +15,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.lines import Lines
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
+from polydist_frontends.fortran.reading.syntax import Code, Tree
 from polydist_frontends.fortran.semantics.accesses import perhaps
 from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
-from polydist_frontends.fortran.semantics.expressions.value_kinds import bare, infix, is_wider, text
+from polydist_frontends.fortran.semantics.expressions.value_kinds import (
+    bare,
+    infix,
+    is_wider,
+    text,
+    type_of_value,
+)
 from polydist_frontends.fortran.semantics.references import Reference, arguments, reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
+from polydist_frontends.fortran.tree.updating.placed import element_of, part_of, with_places, words
 from polydist_frontends.region import Access, If, Span, Statement, Update
 from polydist_frontends.statement_forms import Value
 from polydist_frontends.values.chains import Form, Syntax, chain
@@ -30,6 +38,8 @@ from polydist_frontends.walks import is_write
 _COMPARISONS = ("<", "<=", ">", ">=", ".lt.", ".le.", ".gt.", ".ge.")
 _EXTREMES = frozenset("max min dmax1 dmin1 amax1 amin1".split())
 _ONE_LINE_IF = re.compile(r"\s*if\s*\([^;'\"!&]*\)\s*", re.IGNORECASE)
+_WHOLE = {"-0.0": "0", "0.0": "0", "1.0": "1"}
+"""What leaves integers as they are, in place of what does so with real numbers."""
 _BRACES = re.compile(r"[{}]")
 
 
@@ -105,25 +115,55 @@ def _marked(
     of = reference(target, code, context)
     values = " ".join(value.text for value in update.values)
     value = code.tree.items[2]
-    if of is None or not _is_one_real(of) or _BRACES.search(values):
+    if of is None or not _is_one_number(target, of) or _BRACES.search(values):
         return accesses
-    if is_wider(value, target, code, context):
+    if is_wider(value, target, code, context) or not _is_read_once(accesses, of):
         return accesses
-    if not _is_read_once(accesses, of.name):
+    kept = _kept_values(update, of, code, context)
+    if not kept:
         return accesses
+    update = with_places(replace(update, values=kept), target, of, context)
     return tuple(replace(a, update=update) if a.array == of.name else a for a in accesses)
 
 
-def _is_read_once(accesses: tuple[Access, ...], name: str) -> bool:
-    """Whether the object, which is read once, is all that is written."""
+def _kept_values(
+    update: Update, of: Reference, code: Code, context: RegionContext
+) -> tuple[Value, ...]:
+    """The values in the type in which they are kept; none where that is not known, or integers may
+    be combined otherwise than one after the other."""
+    target, _, value = code.tree.items
+    element = element_of(of, context)
+    if element is None:
+        return ()
+    values = tuple(replace(one, element=element) for one in update.values)
+    if of.meant.type.category == "real":
+        return values
+    if not _wraps_around(update, target, type_of_value(value, code, context)):
+        return ()
+    return tuple(replace(one, neutral=_WHOLE[one.neutral]) for one in values)
+
+
+def _is_read_once(accesses: tuple[Access, ...], of: Reference) -> bool:
+    """Whether the object, which is read once, is all that is written; where it is a component the
+    rest of its element is read, too."""
     written = [access.array for access in accesses if is_write(access)]
-    return written == [name] and sum(access.array == name for access in accesses) == 2
+    expected = 2 if of.part is None else 3
+    return written == [of.name] and sum(a.array == of.name for a in accesses) == expected
 
 
-def _is_one_real(of: Reference) -> bool:
-    if of.part is not None or of.is_whole:
+def _is_one_number(target: Tree, of: Reference) -> bool:
+    """Whether it is a real number, or a component that is any number."""
+    if of.is_whole or (of.part is not None and part_of(target, of) is None):
         return False
-    return of.meant.type is not None and of.meant.type.category == "real"
+    fit = ("real",) if of.part is None else ("real", "integer")
+    return of.meant.type is not None and of.meant.type.category in fit
+
+
+def _wraps_around(update: Update, target: Tree, value: Type) -> bool:
+    """Whether integers are added or multiplied: bits that do not fit change no others."""
+    is_ring = all(one.neutral in _WHOLE for one in update.values)
+    is_divided = "/" in update.combining.replace(str(target), "")
+    return is_ring and not is_divided and value.category == "integer"
 
 
 def _update(
@@ -151,14 +191,7 @@ def _names(target: Tree, code: Code, context: RegionContext) -> Iterator[str]:
     of = reference(target, code, context)
     if of is not None:
         yield of.name.partition("%")[0]
-        yield from (name for tree in of.subscripts or () for name in _words(tree))
-
-
-def _words(tree: Tree) -> Iterator[str]:
-    if is_a(tree, "Name"):
-        yield str(tree).lower()
-    for child in children(tree):
-        yield from _words(child)
+        yield from (name for tree in (*(of.subscripts or ()), *of.inner) for name in words(tree))
 
 
 def _chain(tree: Tree, target: str) -> Form[Tree] | None:

@@ -1,0 +1,51 @@
+"""Updates of elements that nobody knows: ``h[b[i]] += e``, ``cell[c[i]].mass += m``. The subscripts
+are values, too, which are kept beside what is added.
+
+1. A subscript is kept if it names more than iterators and constants.
+2. No element has the place that says that nothing is added.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
+from polydist_frontends.c.semantics.references import Reference
+from polydist_frontends.c.semantics.region_context import RegionContext
+from polydist_frontends.region import Update
+from polydist_frontends.statement_forms import Value
+
+_PLACE = "long long"
+_NOWHERE = "(-__LONG_LONG_MAX__ - 1)"
+
+
+def with_places(update: Update, target: Tree, of: Reference, context: RegionContext) -> Update:
+    """The update, with that in the place of an unknown element, if there is one."""
+    kept = [s for s in (*of.subscripts, *of.inner) if not _is_known(s, context)]
+    text = printed(target)
+    if not kept or of.through or any(f"[{printed(s)}]" not in text for s in kept):
+        return update
+    first = len(update.values)
+    place = text
+    for number, subscript in enumerate(kept, first):
+        place = place.replace(f"[{printed(subscript)}]", f"[{{{number}}}]")
+    combining = update.combining.replace(text, place)
+    placed = replace(
+        update,
+        values=(*update.values, *(Value(printed(s), _NOWHERE, _PLACE) for s in kept)),
+        combining=f"if ({{{first}}} != {_NOWHERE}) {{{{ {combining} }}}}",
+        names=update.names - _names(kept) | {of.root.name},
+        placing=True,
+    )
+    return replace(update, placed=placed)
+
+
+def _is_known(subscript: Tree, context: RegionContext) -> bool:
+    """Step 1."""
+    names = [node for node in walk(subscript) if is_a(node, "ID")]
+    is_plain = not any(is_a(node, "ArrayRef", "FuncCall", "StructRef") for node in walk(subscript))
+    return is_plain and all(context.resolution.symbol(n) in context.iterators for n in names)
+
+
+def _names(trees: list[Tree]) -> frozenset[str]:
+    return frozenset(n.name for tree in trees for n in walk(tree) if is_a(n, "ID"))
