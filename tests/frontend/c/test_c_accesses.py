@@ -205,6 +205,17 @@ def test_functions_named_pure() -> None:
     assert accesses(statements(found)[0]) == ["r b[i]", "w a[i]"]
 
 
+def test_functions_named_pure_that_a_called_function_calls() -> None:
+    text = (
+        "double other(double);\n"
+        "static void smooth(int m, double *row)\n"
+        "{\n    for (int k = 0; k < m; k++) row[k] = other(row[k]);\n}\n"
+    )
+    found = region(text + body("smooth(m, A[i]);", clauses="pure(other)"))
+    (statement,) = statements(found)
+    assert {of.split()[1].split("[")[0] for of in accesses(statement)} == {"A"}
+
+
 @pytest.mark.parametrize("words", ["const", "__const__", "nonnull(1), const", "cold, __const"])
 def test_function_with_the_attribute_const(words: str) -> None:
     text = f"double other(double) __attribute__(({words}));\n" + body("a[i] = other(b[i]);")

@@ -34,6 +34,19 @@ def called_names(tree: Tree) -> frozenset[str]:
     )
 
 
+def reached_names(names: frozenset[str], items: Sequence[Item], file: str) -> frozenset[str]:
+    """The names, and those that functions of these names call in turn where their texts are
+    known."""
+    found: set[str] = set()
+    left = set(names)
+    while left:
+        name = left.pop()
+        found.add(name)
+        definition = defined_function(name, items, file)
+        left |= (called_names(definition[0].body) if definition else frozenset()) - found
+    return frozenset(found)
+
+
 def own_functions(names: frozenset[str], items: Sequence[Item]) -> frozenset[str]:
     """Those of the names that functions of the program have, be they those of standard ones."""
     return frozenset(

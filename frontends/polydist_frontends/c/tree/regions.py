@@ -22,6 +22,7 @@ from polydist_frontends.c.functions.purity import (
     called_names,
     judged_functions,
     own_functions,
+    reached_names,
     texts_from_values,
     with_reasons,
 )
@@ -174,6 +175,8 @@ def _checked_block(
     program = Program(function.items, file.lines.file, values, function.item)
     function, block = _with_numbers(function, announced.governed.start, directive.place, program)
     called = called_names(block)
+    if directive.pure:
+        called = reached_names(called, function.items, file.lines.file)
     context = _context(announced, directive, function, file, block, program.faults)
     clauses = clause_expressions(block)
     assumptions = check_entries(directive, clauses, context)
