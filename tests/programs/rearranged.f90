@@ -18,6 +18,7 @@ contains
          rows = sum(a*a, dim=2) - maxval(a, 2)
          a = a - 0.01*transpose(cshift(b, 2, 2)) + spread(rows, 2, m)/n
          b(:, 2:n:2) = cshift(b(:, 1:n - 1:2), shift=t, dim=1)
+         b(m - 1:0:-1, n) = 0.5*cshift(b(m - 1:0:-1, n), -1)
       end do
 !$polydist end
    end subroutine smooth

@@ -111,6 +111,14 @@ def test_an_iterator_in_row_and_column() -> None:
     assert stride_chains([expression], ["n"]) == tuple((line, ONE) for line in lines)
 
 
+def test_rows_that_only_some_subscripts_tell_of() -> None:
+    """``i*n + 2*i + j``, as of a pointer that walks along a row, beside ``i*(n+2) + i``."""
+    row = _sum(_n("n"), Integer(2, _HERE))
+    walking = _sum(_sum(_times(_n("i"), _n("n")), _times(Integer(2, _HERE), _n("i"))), _n("j"))
+    diagonal = _sum(_times(_n("i"), row), _n("i"))
+    assert (summed([(("n",), 1), ((), 2)]), ONE) in stride_chains([walking, diagonal], ["n"])
+
+
 def test_every_other_row() -> None:
     """``(2*i + 1)*n + j`` has rows of n, not of 2*n."""
     every_other = _sum(_times(Integer(2, _HERE), _n("i")), Integer(1, _HERE))

@@ -174,9 +174,7 @@ def _checked_block(
     function = _with_chosen_values(announced, directive, function, file)
     program = Program(function.items, file.lines.file, values, function.item)
     function, block = _with_numbers(function, announced.governed.start, directive.place, program)
-    called = called_names(block)
-    if directive.pure:
-        called = reached_names(called, function.items, file.lines.file)
+    called = reached_names(called_names(block), function.items, file.lines.file)
     context = _context(announced, directive, function, file, block, program.faults)
     clauses = clause_expressions(block)
     assumptions = check_entries(directive, clauses, context)

@@ -87,7 +87,7 @@ def _triplet(
     upper = whole.last if whole and last is None else _end(last, code, context)
     text = whole.text if whole and first is None else code.source(first)
     end = code.source(last) if last is not None else f"ubound({of.name}, {k + 1})"
-    extent = f"(({end}) - ({text}) + {stride})/({stride})"
+    extent = f"(({end}) - ({text}) + {_factor_text(stride)})/({stride})"
     return Section(lower, upper, stride, text, code.source(tree), extent)
 
 
@@ -329,13 +329,18 @@ def _index_text(section: Section, axis: Axis, starts: Sequence[int]) -> str:
         distances = "".join(f" + ({turn.text})" for turn in axis.turns)
         around = f"{_plus_text(counter, -start)}{distances}"
         moved = f"modulo({around}, {axis.extent_text} + 0*{counter})"
-        return f"{section.text} + {section.step}*{moved}"
+        return f"{section.text} + {_factor_text(section.step)}*{moved}"
     if section.step == 1 and isinstance(section.first, Integer):
         return _plus_text(counter, section.first.value - start)
     moved = _plus_text(counter, -start)
     if section.step != 1:
         moved = f"({section.step})*({moved})"
     return f"{section.text} + {moved}"
+
+
+def _factor_text(value: int) -> str:
+    """As it may stand after an operator."""
+    return f"({value})" if value < 0 else str(value)
 
 
 def _plus_text(counter: str, distance: int) -> str:

@@ -8,8 +8,9 @@ have in common (design section 2.1).
    multiple of the next. There are up to four: the multipliers as they are written (``n+2`` twice
    in ``i*(n+2) + i``), what stands before each varying part altogether (``n+3`` there), the
    monomials of these, and these without numbers (``n`` in ``2*i*n``: other subscripts have single
-   rows). Which of them is the array's is for the caller to try: the one whose inner
-   subscripts stay within their extents.
+   rows); and the first two of each subscript alone, where others are written in another way
+   (``i*n + 2*i + j``, as values of pointers that walk along rows are). Which of them is the array's
+   is for the caller to try: the one whose inner subscripts stay within their extents.
 3. Divide the terms among the strides. What does not vary (the ``n`` in ``(i+1)*n + j``, but also in
    ``i*n + n-1``) may be divided by a stride or left to the next one; the choice is right whose
    inner subscripts stay within their extents on the domain.
@@ -145,12 +146,18 @@ def stride_chains(
     """The chains of strides that all subscripts together may have been written with, the most
     natural first; each is outermost first and ends with 1."""
     known = set(parameters)
-    written = [m for subscript in subscripts for m in _multipliers(subscript, known, ONE)]
-    strides = _strides(subscripts, known)
-    monomials = [summed([term]) for stride in strides for term in stride.terms]
-    without_numbers = [stride.primitive() for stride in strides]
-    chains = (chain_of(found) for found in (written, strides, monomials, without_numbers))
+    ways = [_written_strides(subscripts, known), _strides(subscripts, known)]
+    monomials = [summed([term]) for stride in ways[1] for term in stride.terms]
+    without_numbers = [stride.primitive() for stride in ways[1]]
+    alone = ([of] for of in subscripts)
+    single = (way for one in alone for way in (_written_strides(one, known), _strides(one, known)))
+    chains = (chain_of(found) for found in (*ways, monomials, without_numbers, *single))
     return tuple(dict.fromkeys(chain for chain in chains if chain is not None and len(chain) > 1))
+
+
+def _written_strides(subscripts: Sequence[Expression], known: set[str]) -> list[Polynomial]:
+    """What the varying parts of the subscripts are multiplied by, as they are written."""
+    return [m for subscript in subscripts for m in _multipliers(subscript, known, ONE)]
 
 
 def _strides(subscripts: Sequence[Expression], known: set[str]) -> list[Polynomial]:
