@@ -79,6 +79,18 @@ static void with_own(int n, int m, double a[n][m])
             a[i][j] = own[i - 1][j];
 }
 
+static float table[7][6];
+
+static void along(int n, float *rows)
+{
+    for (int i = 0; i < n; i++) {
+        float *p = rows + i * 6;
+        p++;
+        for (int j = 0; j < n - i; j++)
+            p[i - 1] += 0.5f * p[i] + j;
+    }
+}
+
 static void run(int n, int m, int steps, double (*a)[m], double (*b)[m], double *x, double *y)
 {
     void *kept;
@@ -101,6 +113,10 @@ static void apart(int n, int m, double a[n][m])
     for (int t = 0; t < 3; t++) {
         with_own(n, m, a);
         walked(n, m, a);
+        along(n < 5 ? n : 5, &table[0][0]);
+        for (int i = 1; i < 7; i++)
+            for (int j = 0; j < 6; j++)
+                table[i][j] = 0.5f * table[i][j] + 0.25f * table[i - 1][j] + i;
     }
 }
 
@@ -125,6 +141,8 @@ int main(int argc, char **argv)
         for (int j = 0; j < m; j++)
             printf("%a %a\n", a[i][j], b[i][j]);
     }
+    for (int i = 0; i < 42; i++)
+        printf("%a\n", table[i / 6][i % 6]);
     free(a);
     free(b);
     free(x);

@@ -1,6 +1,7 @@
 """Which arrays of a region are named as rows of other lengths than they are declared with.
 
-1. A pointer to elements counts from the first element of all: ``&a[0][0]``.
+1. A pointer to elements counts from the first element of all: ``&a[0][0]``. One that moves is a
+   number by then (``moving_pointers``), that of the elements after ``a[0]``.
 2. It counts from another element, in steps that are not within its row: ``(&a[k][0][0])[i * m +
    j]``.
 3. A cast says so: ``(double *) a``, ``(double (*)[m]) x``.
@@ -48,8 +49,32 @@ def _flat(base: Tree, subscript: Tree, named: bool, context: RegionContext) -> I
     elif is_a(base, "UnaryOp") and base.op == "&" and is_a(base.expr, "ArrayRef"):
         moved = c.BinaryOp("+", base.expr.subscript, subscript, base.coord)
         yield from _across(base.expr, subscript, moved, context)
-    elif named and is_a(base, "ArrayRef", "UnaryOp"):
-        yield from _across(base, None, subscript, context)
+    elif is_a(base, "ArrayRef", "UnaryOp"):
+        if _is_moving(subscript, context) and _is_first_row(base, context):
+            yield from _name_of(base, context)
+        if named:
+            yield from _across(base, None, subscript, context)
+
+
+def _is_moving(subscript: Tree, context: RegionContext) -> bool:
+    """Whether a number stands in it for a pointer."""
+    symbols = (context.resolution.symbol(node) for node in walk(subscript) if is_a(node, "ID"))
+    return any(symbol is not None and symbol.cursor is not None for symbol in symbols)
+
+
+def _is_first_row(row: Tree, context: RegionContext) -> bool:
+    inside = _reference(row, context)
+    return (
+        inside is not None
+        and len(inside.subscripts) == len(extents(inside.object_type)) - 1 > 0
+        and all(is_zero(subscript) for subscript in inside.subscripts)
+    )
+
+
+def _name_of(place: Tree, context: RegionContext) -> Iterator[str]:
+    of = _object(place, context)
+    if of is not None:
+        yield of.name
 
 
 def _cast(base: Tree, subscript: Tree, named: bool, context: RegionContext) -> Iterator[str]:
