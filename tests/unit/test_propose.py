@@ -116,48 +116,6 @@ def test_loops_of_fixed_form() -> None:
     ]
 
 
-AT_ONCE = """\
-module fields
-  real, dimension(10, 10) :: u
-contains
-  subroutine smooth(v, grid, n)
-    integer :: n
-    real :: v(n, n, n), w, x(n)
-    w = sum(v)
-    n = 1
-    w = 2
-    v = 0
-    x(1) = 0
-    v(:, 1, :) = w
-    u = 3
-    grid%energy = 1
-    where (v > 0) v = 1
-    do n = 1, 7
-      where (u > 1)
-        u = 1
-      end where
-    end do
-  end subroutine
-end module
-"""
-
-
-def test_assignments_to_arrays() -> None:
-    loops = _fortran_loops(AT_ONCE, "test.f90")
-    assert [(one.place.line, one.rank, one.outer) for one in loops] == [
-        (7, 2, None),
-        (10, 3, None),
-        (12, 2, None),
-        (13, 2, None),
-        (14, 2, None),
-        (15, 2, None),
-        (16, 1, None),
-        (17, 2, 6),
-    ]
-    work = estimated_work(loops)
-    assert (work[1], work[2]) == (TRIPS**3, TRIPS**2)
-
-
 def test_work_is_iterations_times_statements() -> None:
     whole, middle, inner, *_ = estimated_work(_c_loops(C))
     assert inner == 3 * TRIPS * 8 * 2

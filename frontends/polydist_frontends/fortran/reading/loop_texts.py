@@ -1,5 +1,5 @@
-"""The counted ``do`` loops of a Fortran file, and assignments to arrays, found by its statements
-alone."""
+"""The counted loops of a Fortran file, be it in any order, and assignments to arrays, found by its
+statements alone."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from polydist_frontends.fortran.reading.foreign_directives import (
 from polydist_frontends.fortran.reading.form import fixed_width, form_of
 from polydist_frontends.fortran.reading.lines import Lines, Statement, read_lines
 from polydist_frontends.fortran.reading.statement_kinds import (
+    LOOPS,
     calls_reduction,
     closing,
     is_at_once,
@@ -26,15 +27,18 @@ from polydist_frontends.fortran.reading.units import Unit, units_of
 from polydist_frontends.loop_texts import LoopText, nested
 
 _COUNTED = re.compile(r"\bdo\s*(?:\d+\s*,?\s*)?[a-z]\w*\s*=")
+_CONCURRENT = re.compile(r"\b(?:concurrent|forall)\s*(?=\()")
+_INDEX = re.compile(r"[(,]\s*(?:integer\s*(?:\([^)]*\)\s*)?::\s*)?[a-z]\w*\s*=(?!=)")
 _LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*,\s*(\d+)\s*$")
 _MOST = 2
 """Dimensions that an array is taken to have of which no declaration is seen."""
-_SIMPLE = ("assignment", "call", "if", "where", "pointer-assignment")
+_SIMPLE = ("assignment", "call", "forall", "if", "where", "pointer-assignment")
 
 
 def loop_texts(path: Path, text: str, flags: tuple[str, ...]) -> tuple[LoopText, ...]:
-    """All ``do`` loops with a counter, and all assignments to arrays and ``where``; what has no end
-    is left out. ``flags`` are the compiler's, which may say in which form the file is."""
+    """All ``do`` loops with a counter, ``do concurrent`` and ``forall``, and all assignments to
+    arrays and ``where``; what has no end is left out. ``flags`` are the compiler's, which may say in
+    which form the file is."""
     lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
     units = units_of(lines.statements)
     foreign = foreign_directives(lines)
@@ -56,7 +60,8 @@ def _under_directives(loop: LoopText, foreign: Sequence[Foreign], lines: Lines) 
 
 def _loops(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
     for index, statement in enumerate(lines.statements):
-        if statement.kind != "do" or not _COUNTED.search(statement.folded):
+        rank = _indices(statement)
+        if rank == 0:
             continue
         try:
             construct, count = first_construct(lines.statements[index:], lines)
@@ -65,7 +70,18 @@ def _loops(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
         if isinstance(construct, Do):
             head = _LITERAL_HEAD.search(construct.head.folded)
             trips = max(0, int(head[2]) - int(head[1]) + 1) if head else None
-            yield _text(construct, index, count, lines, units, trips)
+            yield replace(_text(construct, index, count, lines, units, trips), rank=rank)
+
+
+def _indices(statement: Statement) -> int:
+    """How many indices a loop counts; 0 of all other statements."""
+    if statement.kind not in LOOPS:
+        return 0
+    concurrent = _CONCURRENT.search(statement.folded)
+    if concurrent is None:
+        return int(_COUNTED.search(statement.folded) is not None)
+    head = statement.folded[concurrent.end() : closing(statement.folded, concurrent.end())]
+    return len(_INDEX.findall(head))
 
 
 def _at_once(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
