@@ -37,8 +37,8 @@ _SIMPLE = ("assignment", "call", "forall", "if", "where", "pointer-assignment")
 
 def loop_texts(path: Path, text: str, flags: tuple[str, ...]) -> tuple[LoopText, ...]:
     """All ``do`` loops with a counter, ``do concurrent`` and ``forall``, and all assignments to
-    arrays and ``where``; what has no end is left out. ``flags`` are the compiler's, which may say in
-    which form the file is."""
+    arrays and ``where``; what has no end is left out. ``flags`` are the compiler's, which may say
+    in which form the file is."""
     lines = read_lines(str(path), text, form_of(path, flags), fixed_width(flags))
     units = units_of(lines.statements)
     foreign = foreign_directives(lines)
