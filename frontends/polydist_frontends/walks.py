@@ -64,7 +64,7 @@ def expressions_below(nodes: Iterable[Node], unread: bool = True) -> Iterator[Ex
     for access in accesses_below(nodes):
         yield from (*access.subscripts, *(() if access.when is None else (access.when,)))
         yield from (end for part in access.ranges for end in (part.first, part.last))
-        yield from () if access.packed is None else (access.packed,)
+        yield from (of for of in (access.packed, access.last) if of is not None)
 
 
 def _counted(node: Node, unread: bool) -> Iterator[Expression]:

@@ -132,6 +132,32 @@ static void deposit(int n, const int bin[n], double x[n])
         printf("%d %d %a %a\n", cells[k].count, cells[k].own.at[1][0], cells[k].weight, weights[k]);
 }
 
+/* Sizes are those of allocations. */
+static void allocate(int n, const int bin[n])
+{
+    int *own = calloc(BINS, sizeof *own), found = 0, size;
+    size = n + 1;
+    double *sums;
+    int *marks = (int *)malloc(sizeof(int) * size);
+    if (!(sums = malloc((size_t)BINS * 2 * sizeof(double))))
+        return;
+    for (int k = 0; k < 2 * BINS; k++)
+        sums[k] = k;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        own[bin[i]]++;
+        sums[2 * bin[i]] += i * 0.1;
+        marks[i] = bin[i] > BINS;
+    }
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        found = found || marks[i];
+    printf("%d %d %d %a\n", found, own[3], own[11], sums[22]);
+    free(own);
+    free(sums);
+    free(marks);
+}
+
 static void weigh(int n, const int *bin)
 {
 #pragma polydist reduction(+ : weights)
@@ -221,6 +247,7 @@ int main(int argc, char **argv)
                seen[k], flags[k], even[k], first[k], last[k], hashes[k], weights[k], sums[k]);
     fill(n, BINS, bin, x, cells);
     deposit(n, bin, x);
+    allocate(n, bin);
     clusters(n);
     free(bin);
     free(sums);

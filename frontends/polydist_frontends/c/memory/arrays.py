@@ -23,6 +23,7 @@ from polydist_frontends.c.declarations.types import (
     type_text,
     value_members,
 )
+from polydist_frontends.c.functions.allocations import allocated_size, has_one_meaning
 from polydist_frontends.c.functions.liveness import is_array_live_after, is_live_after
 from polydist_frontends.c.memory.invariants import kept_scalars, may_be_same_as_any
 from polydist_frontends.c.memory.places import base_of, strides_of
@@ -107,14 +108,19 @@ def _size_of_parameter(
     of: Reference, around: Surroundings, context: RegionContext
 ) -> Expression | None:
     """The size that a parameter is declared with, as long as it has the value that it had then: of
-    ``double a[n]`` C only says that it is a pointer."""
-    size = declared_size(of.root) if of.name not in context.flat else None
-    if of.name != of.root.name or size is None:
+    ``double a[n]`` C only says that it is a pointer. Of other pointers that of an allocation."""
+    if of.name != of.root.name or of.name in context.flat:
         return None
-    sizes = {context.resolution.symbol(node) for node in walk(size)}
+    size = declared_size(of.root)
+    if size is None:
+        given = allocated_size(of.root, around.function, around.block, context.resolution)
+        return None if given is None else _extent(given, context)
+    sizes = {context.resolution.symbol(node) for node in walk(size)} - {None}
+    if not all(has_one_meaning(of, context.resolution) for of in sizes if of):
+        return None
     for node in walk(around.function):
         target = assigned(node)
-        if is_a(target, "ID") and context.resolution.symbol(target) in sizes - {None}:
+        if is_a(target, "ID") and context.resolution.symbol(target) in sizes:
             return None
     return _extent(size, context)
 

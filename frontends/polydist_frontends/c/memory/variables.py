@@ -25,6 +25,7 @@ from polydist_frontends.c.declarations.types import (
     scalar_type,
     unqualified,
 )
+from polydist_frontends.c.functions.allocations import sizes_of_allocations
 from polydist_frontends.c.functions.liveness import is_live_after
 from polydist_frontends.c.memory.arrays import (
     Surroundings,
@@ -71,7 +72,7 @@ def scalars(
     if not wanted:
         return {}
     known: dict[str, Scalar] = {}
-    for tree, of in (*references(around.block, context), *_outer_references(context)):
+    for tree, of in (*references(around.block, context), *_outer_references(around, context)):
         if of.name in wanted and of.scalar and is_integer(of.type):
             known.setdefault(of.name, _scalar(of, context.place(tree)))
     known |= _taken_at_entry(wanted, around, context)
@@ -123,10 +124,13 @@ def _scalar(of: Reference, place: Place) -> Scalar:
     return Scalar(of.name, of.name, place, type_of.unsigned, is_int, words)
 
 
-def _outer_references(context: RegionContext) -> Iterator[tuple[Tree, Reference]]:
-    """Integers that only sizes mention, of arrays or of what is copied at once."""
+def _outer_references(
+    around: Surroundings, context: RegionContext
+) -> Iterator[tuple[Tree, Reference]]:
+    """Integers that only sizes mention, of arrays, allocations, or of what is copied at once."""
     declared = context.resolution.declared.values()
-    of_arrays = (size for symbol in declared for size in _sizes_of(symbol))
+    of_arrays = [size for symbol in declared for size in _sizes_of(symbol)]
+    of_arrays += sizes_of_allocations(around.function)
     for size in (*of_arrays, *context.sizes.values(), *context.products.values()):
         for node in walk(size) if size is not None else ():
             if is_a(node, "ID", "StructRef") and (found := reference(node, context)) is not None:
