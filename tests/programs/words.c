@@ -81,6 +81,25 @@ static void text(int n, char line[n], int seen[256], double value[n])
     printf("%d %d\n", digits, any);
 }
 
+/* Functions that set variables whose addresses they are given. */
+static void parts(int n, double value[n], int order[n])
+{
+    double whole = 0, row[64];
+    int scale = -1;
+#pragma polydist name(parts)
+    for (int i = 0; i < n; i++) {
+        int own;
+        double of = 1.7 * value[i] + i, rest;
+        value[i] = frexp(of, &own) + modf(of, &rest) - rest;
+        order[i] += own + (int)strtol(words[i], NULL, 36) % 99;
+        row[i] = modf(of * 3, &whole);
+    }
+#pragma polydist name(scales)
+    for (int i = 0; i < n; i++)
+        value[i] += frexp(row[i] + i, &order[i]) + frexp(i, &scale);
+    printf("%g %d\n", whole, scale);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 40, length[64] = {0}, order[64] = {0}, seen[256] = {0};
@@ -91,6 +110,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++)
         line[i] = "The 3 Men, 12 a"[i * 7 % 15];
     text(n, line, seen, value);
+    parts(n, value, order);
     for (int i = 0; i < n; i++)
         printf("%d %d %a %c\n", length[i], order[i], value[i], line[i]);
     for (int c = 0; c < 256; c++)
