@@ -37,9 +37,7 @@ _TEXTS = (
 
 def _setting(form: str, name: str, part: str = "") -> dict[str, str]:
     """The texts of a function and of its variants for other types of numbers."""
-    return {
-        f"{name}{end}": form.format(kind, f"{name}{end}", part or kind) for kind, end in _KINDS
-    }
+    return {f"{name}{end}": form.format(kind, f"{name}{end}", part or kind) for kind, end in _KINDS}
 
 
 _SETTING = {
