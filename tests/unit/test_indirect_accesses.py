@@ -170,7 +170,16 @@ def test_other_writes_of_elements_that_data_select(adding: str) -> None:
     assert refusal_of(text).code == "indirect-subscript"
 
 
-@pytest.mark.parametrize("adding", ["open[in[i]]++;", "{ int k = n; k = in[i]; open[k]++; }"])
+@pytest.mark.parametrize(
+    "adding",
+    [
+        "open[in[i]]++;",
+        "{ int k = n; k = in[i]; open[k]++; }",
+        "open[(int)w[i]]++;",
+        "{ int k = __builtin_floor(w[i]); open[k + 1]++; }",
+        "open[in[i] & n]++;",
+    ],
+)
 def test_a_size_is_asked_for_to_add_to_an_array(adding: str) -> None:
     text = function(f"for (int i = 0; i < n; i++) {adding}", _COUNTS)
     hint = refusal_of(text).hint or ""

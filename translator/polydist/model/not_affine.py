@@ -42,6 +42,9 @@ _OPAQUE_HINTS = {
     "data-dependent": "only conditions over loop iterators and loop-invariant integers "
     "can bound a loop",
 }
+_CHOOSING = ("bitwise", "call", "floating-point")
+"""What makes a subscript of a value from memory: ``(int)floor(x[p] / dx)``, ``hash(k) & 15``."""
+_CHOSEN_HINT = "; where data choose the element, to read it, {size}"
 _SUM_HINT = (
     "leave this loop outside, or write reduction({}: {}): each rank accumulates a part; rounding "
     "may differ"
@@ -69,7 +72,10 @@ def opaque_refused(code: str, expression: Opaque) -> Refusal:
     """Why what is no integer arithmetic has no affine value."""
     words = expression.reason.replace("-", " ")
     own_code = expression.reason if expression.reason == "indirect-subscript" else code
-    hint = _OPAQUE_HINTS.get(expression.reason, AFFINE_HINT).replace("{size}", SIZE_HINT)
+    hint = _OPAQUE_HINTS.get(expression.reason, AFFINE_HINT)
+    if expression.reason in _CHOOSING and code == "non-affine-subscript":
+        hint += _CHOSEN_HINT
+    hint = hint.replace("{size}", SIZE_HINT)
     return refuse(own_code, f"'{expression.text}' is not affine ({words})", expression.place, hint)
 
 
