@@ -115,7 +115,9 @@ contains
           associate (fine => coarse)
              added = mesh%levels(fine)%f(i, j)
           end associate
-          mesh%levels(fine)%heat%next(i, j) = mesh%levels(mesh%finest)%weight * mesh%levels(fine)%u(i, j) + added
+          mesh%levels(fine)%heat%next(i, j) = mesh%levels( & ! a subscript on the next line
+               mesh%finest)%weight * mesh%levels(fine &
+               )%u(i, j) + added
        end do
     end do
   end subroutine

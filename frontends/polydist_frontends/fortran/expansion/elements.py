@@ -19,7 +19,7 @@ from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.expansion.blocks import Local
 from polydist_frontends.fortran.expansion.calls.names import Names
-from polydist_frontends.fortran.expansion.edits import Edit, edit_of
+from polydist_frontends.fortran.expansion.edits import Edit, edits_of
 from polydist_frontends.fortran.procedures.associated_names import associations
 from polydist_frontends.fortran.reading.constructs import Construct, action
 from polydist_frontends.fortran.reading.implied_loops import iterators_of_constructors
@@ -107,7 +107,11 @@ def named_elements(
     given = {of: _name(of, names, scope) for of in chosen}
     own = [mention for mention in found if mention.element in given]
     first = {mention.element: mention for mention in reversed(own)}
-    edits = (edit_of(m.statement, m.start, m.end, given[m.element]) for m in own)
+    edits = (
+        edit
+        for m in own
+        for edit in edits_of(m.statement.joined, m.start, m.end, given[m.element], lines)
+    )
     return Named(
         tuple(dict.fromkeys(edits)),
         tuple(Local(name, "", selector=first[of].selector) for of, name in given.items()),

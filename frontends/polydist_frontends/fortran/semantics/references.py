@@ -185,8 +185,8 @@ def _with_component(
     if component.attributes & {"allocatable", "pointer"}:
         message = f"'{code.source(tree)}' is an array of its own in every element of '{of.name}'"
         hint = (
-            "put the directive on loops inside of which the subscripts before the component do not"
-            " change, or use one array with one more dimension"
+            "put the directive on loops inside of which that is one element, with a name for it"
+            " around them: associate (e => a(k)%b(j)); or use one array with one more dimension"
         )
         raise refuse("pointer-to-pointer", message, code.place(tree), hint)
     member = f"{of.member}.{component.name}".lstrip(".")
