@@ -79,7 +79,7 @@ static void with_own(int n, int m, double a[n][m])
             a[i][j] = own[i - 1][j];
 }
 
-static float table[7][6];
+static float table[7][6], lines[7][6];
 
 static void along(int n, float *rows)
 {
@@ -88,6 +88,27 @@ static void along(int n, float *rows)
         p++;
         for (int j = 0; j < n - i; j++)
             p[i - 1] += 0.5f * p[i] + j;
+    }
+}
+
+static int bounded(int k)
+{
+    if (k > 6)
+        return 6;
+    return k;
+}
+
+static int next(int k) { return k + 1; }
+
+static void in_rows_of(int n)
+{
+    for (int i = 0; i < n; i++) {
+        float *p = &lines[bounded(i)][1];
+        const float *q = &lines[next(i)][0];
+        for (int j = 0; j < 5; j++, p++) {
+            *p = 0.5f * *p + 0.125f * *q - i;
+            q++;
+        }
     }
 }
 
@@ -114,9 +135,10 @@ static void apart(int n, int m, double a[n][m])
         with_own(n, m, a);
         walked(n, m, a);
         along(n < 5 ? n : 5, &table[0][0]);
+        in_rows_of(n < 6 ? n : 6);
         for (int i = 1; i < 7; i++)
             for (int j = 0; j < 6; j++)
-                table[i][j] = 0.5f * table[i][j] + 0.25f * table[i - 1][j] + i;
+                lines[i][j] += table[i][j] = 0.5f * table[i][j] + 0.25f * table[i - 1][j] + i;
     }
 }
 
@@ -142,7 +164,7 @@ int main(int argc, char **argv)
             printf("%a %a\n", a[i][j], b[i][j]);
     }
     for (int i = 0; i < 42; i++)
-        printf("%a\n", table[i / 6][i % 6]);
+        printf("%a %a\n", table[i / 6][i % 6], lines[i / 6][i % 6]);
     free(a);
     free(b);
     free(x);

@@ -67,6 +67,10 @@ class Program:
             self.known[name] = None if self._is_clear(name) else self._looked_at(name)
         return self.known[name]
 
+    def computing_values(self, names: frozenset[str]) -> frozenset[str]:
+        """Those of the functions that do nothing else."""
+        return frozenset(name for name in names if self._is_value(name))
+
     def is_declared_before(self, name: str) -> bool:
         """Whether something of that name is declared before the caller."""
         position = next(k for k, item in enumerate(self.items) if item is self.caller)

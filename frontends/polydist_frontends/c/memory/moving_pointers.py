@@ -19,6 +19,8 @@ from typing import Any
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.declarations.symbols import Cursor, Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic
+from polydist_frontends.c.functions.purity import called_names
+from polydist_frontends.c.memory.called_bodies import Program
 from polydist_frontends.c.memory.copies import Copier, OtherUse, Row, exchanged, with_parts
 from polydist_frontends.c.memory.exchanged_pointers import exchanges
 from polydist_frontends.c.memory.places import is_address_of_pointed_to, naming, origin
@@ -33,11 +35,12 @@ _RELATIONS = frozenset(("<", "<=", ">", ">=", "==", "!=", "-"))
 
 
 def with_numbers(
-    function: Tree, block: Tree, offset: int, resolution: Resolution
+    function: Tree, block: Tree, offset: int, resolution: Resolution, program: Program
 ) -> tuple[Tree, Tree, Resolution]:
     """The function and the block of its region at ``offset`` with numbers for the pointers that the
     region moves."""
-    families = moving_families(function, block, offset, resolution)
+    functions = program.computing_values(called_names(block))
+    families = moving_families(function, block, offset, resolution, functions)
     return _exchanged(families, "", function, block, offset, resolution)
 
 

@@ -7,7 +7,8 @@
    the same base are one. Values stand for variables that the region declares (``values_of_names``).
 3. A base does not change. Where iterators give it (``p = a[i]``), the family is declared inside
    their loops, or an assignment in their bodies comes before all uses, so that no place passes from
-   one of their iterations to the next, or is needed after the region.
+   one of their iterations to the next, or is needed after the region. It may call functions that
+   compute a value from values (``p = a[row(i)]``).
 4. Families of pointers with a single value made of names that do not change are left out: they
    are names for what they point to (``RegionContext.aliases``).
 """
@@ -33,7 +34,10 @@ from polydist_frontends.c.memory.values_of_names import values_of_names, with_va
 from polydist_frontends.c.reading.syntax import Tree, block_items, is_a, printed, walk
 from polydist_frontends.c.semantics.pointers_set_once import set_once, uses_after_setting
 
-_PLAIN = frozenset(("ID", "ArrayRef", "StructRef", "Constant", "BinaryOp", "TernaryOp"))
+_PLAIN = frozenset(
+    "ID ArrayRef StructRef Constant BinaryOp TernaryOp ExprList Cast Typename TypeDecl".split()
+)
+_NUMBERS = frozenset("char short int long signed unsigned".split())
 _SIGNS = frozenset("+-!~*")
 
 
@@ -50,7 +54,8 @@ class Family:
 @dataclass(frozen=True, eq=False)
 class _Block:
     """``values``: what the region gives its pointers, in order; ``changed``: the variables that
-    something other than the header of their loop changes."""
+    something other than the header of their loop changes; ``functions``: those that compute a value
+    from values."""
 
     function: Tree
     tree: Tree
@@ -58,14 +63,15 @@ class _Block:
     resolution: Resolution
     values: tuple[tuple[Symbol, Tree], ...]
     changed: frozenset[Symbol]
+    functions: frozenset[str] = frozenset()
 
 
 def moving_families(
-    function: Tree, block: Tree, offset: int, resolution: Resolution
+    function: Tree, block: Tree, offset: int, resolution: Resolution, functions: frozenset[str]
 ) -> tuple[Family, ...]:
-    """The families of the region at ``offset``."""
-    values = tuple(_values(block, resolution))
-    own = _Block(function, block, offset, resolution, values, changed_in(block, resolution))
+    """The families of the region at ``offset``; the ``functions`` compute a value from values."""
+    values, changed = tuple(_values(block, resolution)), changed_in(block, resolution)
+    own = _Block(function, block, offset, resolution, values, changed, functions)
     return tuple(of for of in _families(own) if _moves(of, own) and _is_lasting(of, own))
 
 
@@ -227,7 +233,7 @@ def _is_lasting(family: Family, own: _Block) -> bool:
         return True
     names = {*named((family.place,), own.resolution)}
     changing = (name for name in names & own.changed if not _is_kept_by_loops(name, own))
-    if not all(map(_is_plain, walk(family.place))) or any(changing):
+    if any(changing) or not all(_is_plain(part, own) for part in walk(family.place)):
         return False
     if _sets_member_of(family.place, own.tree) or _changes_selected(family.place, own):
         return False
@@ -245,8 +251,12 @@ def _bodies_counted_by(name: Symbol, own: _Block) -> list[Tree]:
     return [of.stmt for of in loops if header_parts(of, own.resolution).iterator is name]
 
 
-def _is_plain(part: Tree) -> bool:
+def _is_plain(part: Tree, own: _Block) -> bool:
     """Whether a part of a base does nothing but name memory."""
+    if is_a(part, "FuncCall"):
+        return is_a(part.name, "ID") and part.name.name in own.functions
+    if is_a(part, "IdentifierType"):
+        return _NUMBERS.issuperset(part.names)
     return type(part).__name__ in _PLAIN or (is_a(part, "UnaryOp") and part.op in _SIGNS)
 
 

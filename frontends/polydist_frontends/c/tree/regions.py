@@ -251,7 +251,7 @@ def _with_numbers(
     tree, block, resolution = with_calls_written_out(tree, block, resolution, program)
     tree, block, resolution = with_numbers_of_led(tree, block, offset, resolution)
     tree, block, resolution = with_chosen_planes(tree, block, offset, resolution)
-    tree, block, resolution = with_numbers(tree, block, offset, resolution)
+    tree, block, resolution = with_numbers(tree, block, offset, resolution, program)
     return replace(function, tree=tree, resolution=resolution), block
 
 
