@@ -163,6 +163,15 @@ def test_floating_numbers_are_added_to_such_elements_in_any_order_if_a_clause_sa
     assert statement.accumulates == {"w": "+"} and not statement.orderless
 
 
+def test_all_subscripts_are_kept_with_what_is_added() -> None:
+    """A place that is part of another one's text stays whole."""
+    loop = "for (int i = 0; i < n; i++) { int j = in[i]; p[j][in[j]] += 0.5; w[i] = j; }"
+    (statement,) = scop_of(function(loop, _COUNTS + ", double p[n][n]")).statements
+    (one,) = statement.combinations
+    assert one.update.combining.count("p[{1}][{2}]") == 2 and one.update.names == {"p"}
+    assert [value.text for value in one.update.values] == ["0.5", "j", "in[j]"]
+
+
 @pytest.mark.parametrize("adding", ["h[h[i]]++;", "h[in[h[i]]] += 2;", "h[in[i]] = 2;"])
 def test_other_writes_of_elements_that_data_select(adding: str) -> None:
     """Where the element depends on what was added, or is set, the order is not free."""

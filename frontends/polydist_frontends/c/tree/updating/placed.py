@@ -1,7 +1,8 @@
 """Updates of elements that nobody knows: ``h[b[i]] += e``, ``cell[c[i]].mass += m``. The subscripts
 are values, too, which are kept beside what is added.
 
-1. A subscript is kept if it names more than iterators and constants.
+1. A subscript is kept if it names more than iterators and constants. From left to right the first
+   that is written so is replaced: ``h[j][b[j]]`` has ``j`` twice.
 2. No element has the place that says that nothing is added.
 """
 
@@ -28,7 +29,7 @@ def with_places(update: Update, target: Tree, of: Reference, context: RegionCont
     first = len(update.values)
     place = text
     for number, subscript in enumerate(kept, first):
-        place = place.replace(f"[{printed(subscript)}]", f"[{{{number}}}]")
+        place = place.replace(f"[{printed(subscript)}]", f"[{{{number}}}]", 1)
     combining = update.combining.replace(text, place)
     placed = replace(
         update,
