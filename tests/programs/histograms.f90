@@ -43,9 +43,13 @@ contains
        whole%cells(bin(i))%count = whole%cells(bin(i))%count - 1
        c(bin(i))%weight = c(bin(i))%weight + 0.25d0 * i
     end do
+    !$polydist reduction(+: whole%cells)
+    do i = 1, n
+       whole%cells(bin(i))%own%at(2) = whole%cells(bin(i))%own%at(2) + i
+    end do
     do k = 1, m
        print *, c(k)%count, c(k)%weight, c(k)%own%at, c(k)%own%last, c(k)%own%seen, &
-            whole%cells(k)%count
+            whole%cells(k)%count, whole%cells(k)%own%at(2)
     end do
   end subroutine fill
   ! Real sums, whose contributions are kept with their places.

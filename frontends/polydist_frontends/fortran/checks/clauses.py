@@ -58,8 +58,8 @@ def check_reductions(
     """Parts are combined in the type of the elements, which is declared elsewhere where they are
     components."""
     for name in (reduction.name for reduction in directive.reduction if "%" in reduction.name.text):
-        element = arrays["".join(name.text.split())].element
-        for word in _KIND.findall(element.lower()):
+        element = arrays["".join(name.text.split())].element.lower()
+        for word in () if element.startswith("type") else _KIND.findall(element):
             if context.scope.find(word) is None:
                 message = f"the kind '{word}' of '{name.text}' is not known here"
                 raise refuse(
