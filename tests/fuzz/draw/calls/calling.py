@@ -124,11 +124,13 @@ class _Caller:
         return bool(array.held)
 
     def call(self, body: tuple[Node, ...]) -> Call:
-        """Where functions of the module are called, the subroutine is in it."""
+        """Where functions of the module are called, the subroutine is in it; where one is called
+        that only a procedure can call, in that."""
         called = any(
             isinstance(node, Term) and node.wrap in ("bend", "wave") for node in walk(body)
         )
         inner = [node.place for node in body if isinstance(node, Call)]
+        inner.sort(key=lambda place: ("internal", "module", place).index(place))
         place = inner[0] if inner else self.random.choice(self.places[: 2 if called else None])
         passing = self.random.choices(PASSING, k=self.random.choice((1, 2, 3)))
         constant = self.random.choice(CONSTANTS)

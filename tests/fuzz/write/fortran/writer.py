@@ -65,7 +65,9 @@ class FortranWriter(FortranValues):
     def assignment(self, target: Access, operator: str, terms: tuple[Term, ...]) -> str:
         kind, word = self.types[target.name], self.access(target)
         if operator == "=" and self.is_copy(terms, kind):
-            return f"{word} = {self.access(terms[0].value)}"
+            source = self.access(terms[0].value)
+            is_index = kind == "int" and not terms[0].value.subscripts
+            return f"{word} = {f'int({source})' if is_index else source}"
         if is_integer(kind):
             text = " + ".join(self.integer_term(term) for term in terms)
             whole = text if operator == "=" else f"int({word}) {operator[0]} ({text})"
