@@ -72,6 +72,12 @@ def integers(tree: Any) -> Counter[str]:
     return Counter(name for node in walk(tree) for name in _named(node))
 
 
+def uses(tree: Any) -> Counter[str]:
+    """The same, and where a scalar is a value as it is."""
+    accesses = (node for node in walk(tree) if isinstance(node, Access))
+    return integers(tree) + Counter(access.name for access in accesses if not access.subscripts)
+
+
 def _named(node: Any) -> Iterator[str]:
     yield from _set(node)
     if isinstance(node, Linear):

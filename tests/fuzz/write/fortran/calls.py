@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fuzz.program.calls import integers, set_inside
+from fuzz.program.calls import set_inside, uses
 from fuzz.program.constants import NAMED, table_values, used_constants
 from fuzz.program.ranges import Scope, subscript_ranges, table_ranges
 from fuzz.program.tree import (
@@ -198,7 +198,7 @@ class _Written:
     def local(self) -> dict[str, str]:
         """The variables of its own: those of loops, and named subscripts that nothing else has."""
         nodes = list(walk(self.node.body))
-        inside, everywhere = integers(self.node.body), integers(self.into.region)
+        inside, everywhere = uses(self.node.body), uses(self.into.region)
         names = {node.name for node in nodes if isinstance(node, (Loop, Declare))}
         names |= {
             node.name

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from fuzz.program.calls import integers, set_inside
+from fuzz.program.calls import set_inside, uses
 from fuzz.program.ranges import Scope
 from fuzz.program.styles import C_PLACES
 from fuzz.program.tree import (
@@ -263,7 +263,7 @@ class _Written:
     def local(self) -> dict[str, str]:
         """Its own variables, with the types of those that no statement of it declares."""
         nodes, outside = list(walk(self.node.body)), self.writer.outside
-        inside, everywhere = integers(self.node.body), integers(self.into.region)
+        inside, everywhere = uses(self.node.body), uses(self.into.region)
         kinds, found = self.kinds(), {"share": ""}
         for node in nodes:
             match node:
