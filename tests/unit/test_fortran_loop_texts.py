@@ -89,3 +89,26 @@ def test_loops_in_any_order() -> None:
         (14, 1, None),
     ]
     assert estimated_work(loops) == (*[TRIPS**2] * 4, 2 * TRIPS)
+
+
+_CONSTANTS = """\
+subroutine relax(n, f)
+  integer, parameter :: q = 9, d = 2
+  integer n, i, k, last
+  parameter (last = 5)
+  real f(0:q - 1, n)
+  do i = 1, n
+    do k = 1, q
+      f(k - 1, i) = 0
+    end do
+    do k = d, last
+      f(k, i) = 1
+    end do
+  end do
+end subroutine
+"""
+
+
+def test_constants_tell_how_many_iterations_loops_have() -> None:
+    loops = _fortran_loops(_CONSTANTS, "test.f90")
+    assert [one.trips for one in loops] == [None, 9, 4]

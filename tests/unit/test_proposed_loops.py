@@ -172,7 +172,7 @@ static int nearest(int n, int m, const double *x, double (*restrict centers)[8])
 void all(int p, int n, int m, double (*points)[8], double (*centers)[8])
 {
     for (int i = 0; i < p; i++)
-        printf("%d\\n", nearest(n, m, points[i], centers));
+        printf("%d\\n", nearest(n, m, PASSED, centers));
 }
 """
 _STEPS = """\
@@ -195,13 +195,16 @@ void levels(int n, int steps, double (*u)[n], double *a[2], double *f, double (*
 _PLACES = {
     "two parts of one array": "step(n, u[t + 1], u[t])",
     "one of two": "step(n, a[t % 2], f)",
+    "one of two in one array": "step(n, f + (t & 1) * n, f)",
+    "two parts behind one pointer": "step(n, f + (t + 1) * n, f + t * n)",
     "the whole": "step(n, u[0], u[1])",
     "others in the same loop": "{ step(n, a[0], a[1]); keep(n, h[t], a[0]); }",
 }
 
 
-def test_a_search_for_each_point_is_better_without(tmp_path: Path) -> None:
-    (tmp_path / "points.c").write_text(_POINTS)
+@pytest.mark.parametrize("passed", ["points[i]", "&points[i][0]", "points[0] + i * n"])
+def test_a_search_for_each_point_is_better_without(tmp_path: Path, passed: str) -> None:
+    (tmp_path / "points.c").write_text(_POINTS.replace("PASSED", passed))
     listed = polydist_in(tmp_path, "init", "points.c").stdout
     assert "points.c:6  distance: is better without" in listed
     assert "points.c:14  nearest: is better without" in listed

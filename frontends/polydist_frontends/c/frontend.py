@@ -27,6 +27,7 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
+from polydist_frontends.c.control_flow.constant_heads import constants
 from polydist_frontends.c.control_flow.endless_loops import give_conditions
 from polydist_frontends.c.control_flow.loop_texts import loop_texts
 from polydist_frontends.c.declarations.scopes import resolve
@@ -71,9 +72,9 @@ class _CFrontend:
 
     directive = "#pragma polydist"
 
-    def loops(self, path: Path, text: str, _preprocessing: Preprocessing) -> tuple[LoopText, ...]:
+    def loops(self, path: Path, text: str, preprocessing: Preprocessing) -> tuple[LoopText, ...]:
         """All ``for`` loops in functions."""
-        return loop_texts(path, text)
+        return loop_texts(path, text, constants(path, text, preprocessing))
 
     def parse(
         self,

@@ -138,26 +138,28 @@ def _listed(rest: str) -> list[str]:
 def _passes_row(arguments: Sequence[str], parameters: Sequence[str], counters: set[str]) -> bool:
     """Step 2."""
     rows = set(_rows(arguments, parameters, counters))
-    one_of_two = any(re.search(r"%|\bmod\b", subscript) for _, subscript in rows)
+    one_of_two = any(re.search(r"[%&^]|\bmod\b", subscript) for _, subscript in rows)
     return bool(rows) and not one_of_two and len({array for array, _ in rows}) == len(rows)
 
 
 def _rows(
     arguments: Sequence[str], parameters: Sequence[str], counters: set[str]
 ) -> Iterator[tuple[str, str]]:
-    """Arrays and subscripts that counters select."""
+    """Arrays and subscripts, or what is added to pointers, that counters select."""
     for position, one in enumerate(arguments):
-        part = _PART.fullmatch(one.casefold().strip())
-        if part is None or not _is_row(part, parameters[position : position + 1]):
-            continue
-        subscript = part[2] or part[3]
+        array, subscript = _part(one.casefold().strip(), parameters[position : position + 1])
         if counters & set(re.findall(r"\w+", subscript)):
-            yield part[1], subscript
+            yield array, subscript
 
 
-def _is_row(part: re.Match[str], parameter: Sequence[str]) -> bool:
-    """Whether it is no single element: in C as the parameter says, in Fortran a section, or an
-    element of a matrix, at which a row may begin."""
-    if part[2]:
-        return bool(parameter) and re.search(r"[*\[]", parameter[0]) is not None
-    return re.search("[:,]", part[3]) is not None
+def _part(argument: str, parameter: Sequence[str]) -> tuple[str, str]:
+    """What an argument passes of what, if it is no single element: in C as the parameter says, in
+    Fortran a section, or an element of a matrix, at which a row may begin."""
+    is_pointer = bool(parameter) and re.search(r"[*\[]", parameter[0]) is not None
+    part = _PART.fullmatch(argument)
+    if part is not None and part[2]:
+        return (part[1], part[2]) if is_pointer else ("", "")
+    if part is not None:
+        return (part[1], part[3]) if re.search("[:,]", part[3]) else ("", "")
+    array, plus, added = argument.partition("+")
+    return (array.strip(), added) if is_pointer and plus else ("", "")

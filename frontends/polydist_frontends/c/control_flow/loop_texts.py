@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from pathlib import Path
 
+from polydist_frontends.c.control_flow.constant_heads import trips
 from polydist_frontends.c.reading.loop_macros import tokens_with_heads
 from polydist_frontends.c.reading.pragmas import is_conditional, start_with_loop_directives
 from polydist_frontends.c.reading.structure import (
@@ -25,16 +26,16 @@ from polydist_frontends.region import Span
 
 _ATTRIBUTES = ("__attribute__", "__attribute", "__declspec")
 _LABEL = re.compile(r"^\s*(?!default\b)[A-Za-z_]\w*\s*:\s*$")
-_LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*;\s*\w+\s*(<=?)\s*(\d+)\s*;")
 
 
-def loop_texts(path: Path, text: str) -> tuple[LoopText, ...]:
-    """All ``for`` loops in functions; what has no end is left out."""
+def loop_texts(path: Path, text: str, known: Mapping[str, int]) -> tuple[LoopText, ...]:
+    """All ``for`` loops in functions; what has no end is left out. ``known`` are the values of
+    constants."""
     tokens = tokens_with_heads(text)
     code = _without_alternatives(tokens)
     lines = Lines(str(path), text)
     positions = {token.start: position for position, token in enumerate(tokens)}
-    loops = [loop for body in functions(tokens) for loop in _loops(code, body, lines)]
+    loops = [loop for body in functions(tokens) for loop in _loops(code, body, lines, known)]
     return nested([_under_directives(loop, tokens, positions, lines) for loop in loops])
 
 
@@ -121,7 +122,9 @@ def _has_branch(tokens: Sequence[Token]) -> bool:
     return False
 
 
-def _loops(code: Sequence[Token], function: Span, lines: Lines) -> Iterator[LoopText]:
+def _loops(
+    code: Sequence[Token], function: Span, lines: Lines, known: Mapping[str, int]
+) -> Iterator[LoopText]:
     starts = [token.start for token in code]
     inside = range(bisect_left(starts, function.start), bisect_left(starts, function.end))
     name = _name([code[k] for k in inside])
@@ -133,20 +136,19 @@ def _loops(code: Sequence[Token], function: Span, lines: Lines) -> Iterator[Loop
             after = statement_at(code, index, pieces)
         except TextEnds:
             continue
-        yield _loop(code[index:after], name, lines)
+        yield _loop(code[index:after], name, lines, known)
 
 
-def _loop(code: Sequence[Token], function: str, lines: Lines) -> LoopText:
+def _loop(code: Sequence[Token], function: str, lines: Lines, known: Mapping[str, int]) -> LoopText:
     span = Span(code[0].start, code[-1].end)
     place = lines.place(span.start)
     text = "" if code[0].head else lines.text[span.start : span.end]
-    head = _LITERAL_HEAD.search(text.partition("{")[0])
     before = _LABEL.sub("", lines.text[lines.starts[place.line - 1] : span.start])
     return LoopText(
         span=span,
         place=place,
         function=function,
-        trips=int(head[3]) - int(head[1]) + (head[2] == "<=") if head else None,
+        trips=trips(text.partition("{")[0], known),
         statements=_statements(code),
         line_alone=not before.strip(),
         indent="",

@@ -4,7 +4,7 @@ statements alone."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,7 +29,8 @@ from polydist_frontends.loop_texts import LoopText, nested
 _COUNTED = re.compile(r"\bdo\s*(?:\d+\s*,?\s*)?[a-z]\w*\s*=")
 _CONCURRENT = re.compile(r"\b(?:concurrent|forall)\s*(?=\()")
 _INDEX = re.compile(r"[(,]\s*(?:integer\s*(?:\([^)]*\)\s*)?::\s*)?[a-z]\w*\s*=(?!=)")
-_LITERAL_HEAD = re.compile(r"=\s*(\d+)\s*,\s*(\d+)\s*$")
+_HEAD = re.compile(r"=\s*(\w+)\s*,\s*(\w+)\s*$")
+_CONSTANT = re.compile(r"\b([a-z]\w*)\s*=\s*(\d+)\s*(?=[,)]|$)")
 _MOST = 2
 """Dimensions that an array is taken to have of which no declaration is seen."""
 _SIMPLE = ("assignment", "call", "forall", "if", "where", "pointer-assignment")
@@ -58,7 +59,28 @@ def _under_directives(loop: LoopText, foreign: Sequence[Foreign], lines: Lines) 
     return replace(loop, above=lines.place(start).line)
 
 
+def _constants(lines: Lines) -> dict[str, int]:
+    """The integer constants of the file, as far as they are literals."""
+    declared = (
+        of.folded
+        for of in lines.statements
+        if of.kind == "parameter" or (of.kind == "declaration" and "parameter" in of.folded)
+    )
+    return {name: int(value) for text in declared for name, value in _CONSTANT.findall(text)}
+
+
+def _trips(head: str, known: Mapping[str, int]) -> int | None:
+    """How many iterations a loop has, as far as its head and constants tell."""
+    found = _HEAD.search(head)
+    if found is None:
+        return None
+    ends = [int(end) if end.isdecimal() else known.get(end) for end in found.groups()]
+    first, last = ends
+    return None if first is None or last is None else max(0, last - first + 1)
+
+
 def _loops(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
+    known = _constants(lines)
     for index, statement in enumerate(lines.statements):
         rank = _indices(statement)
         if rank == 0:
@@ -68,8 +90,7 @@ def _loops(lines: Lines, units: list[Unit]) -> Iterator[LoopText]:
         except Refusal:
             continue
         if isinstance(construct, Do):
-            head = _LITERAL_HEAD.search(construct.head.folded)
-            trips = max(0, int(head[2]) - int(head[1]) + 1) if head else None
+            trips = _trips(construct.head.folded, known)
             yield replace(_text(construct, index, count, lines, units, trips), rank=rank)
 
 
