@@ -10,6 +10,7 @@ from fuzz.draw.manners.holding import holding
 from fuzz.draw.manners.looking_up import looking_up
 from fuzz.draw.manners.walking import walking
 from fuzz.draw.nests.coloured import coloured
+from fuzz.draw.nests.depositing import depositing
 from fuzz.draw.nests.framed import framed
 from fuzz.draw.nests.pivots import passing_pivots
 from fuzz.program.tree import Program
@@ -21,6 +22,7 @@ NESTS: Mapping[Addition, float] = {coloured: 0.05, passing_pivots: 0.06}
 KERNELS: Mapping[Addition, float] = {passing_pivots: 0.1}
 """Those that may be kernels."""
 MANNERS: Mapping[Addition, float] = {
+    depositing: 0.1,
     declaring: 0.5,
     framed: 0.08,
     walking: 0.15,

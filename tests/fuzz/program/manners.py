@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from fuzz.program.asking import loops, nodes, some
+from fuzz.program.placed_sums import SUMS
 from fuzz.program.styles import BRANCHES, HELD, PARITIES, SETTLING, STEPPING, WHOLE
 from fuzz.program.tree import (
     Advance,
@@ -61,6 +62,7 @@ MANNERS: Mapping[str, Callable[[Program], bool]] = {
     "subscript declared in a body": some(nodes(Point), lambda point: bool(point.declared)),
     "subscript of a narrow type": lambda p: any(map(_is_narrow, p.regions)),
     "element that data select": some(nodes(Index), lambda index: index.data is not None),
+    **SUMS,
     "two-coloured sweep": lambda p: any(map(_has_colours, [*nodes(Loop)(p), *nodes(Compare)(p)])),
     "iterators declared outside": lambda p: any(region.outside for region in p.regions),
 }

@@ -36,6 +36,9 @@ HELD = ("address", "brackets", "whole", "numbered", "cells", "rows")
 """How structures have an array in C: as a member of one that is passed by its address or as it is,
 or that has a number in an array of them; or they are its elements, or its rows."""
 
+ALLOCATIONS = ("calloc", "malloc")
+"""How a region's function makes a work array in C, if it is no variable of its own."""
+
 PLACES = ("module", "internal", "external", "other file", "other module")
 """Where Fortran has the subroutine of a call: in the module with the region, in the region's
 subroutine, behind the module, in another file, and in a module there."""

@@ -32,6 +32,7 @@ from fuzz.write.kernels import (
     types_of,
     work_arrays,
 )
+from fuzz.write.memory.heap import allocated, freed, is_allocated
 from fuzz.write.moving import without_unused_names
 from fuzz.write.prelude import (
     HEADERS,
@@ -85,7 +86,8 @@ def _kernel(writer: CWriter, number: int, region: Region, lines: list[str]) -> t
     ]
     passed = [*used, *(_argument(array) for array in arrays)]
     call = f"kernel{number}({', '.join(passed)});"
-    return "\n".join([*head, *lines, "}"]), _with_tables(writer, call, arrays)
+    ends = (f"    {line}" for line in freed(work_arrays(writer.program, text)))
+    return "\n".join([*head, *lines, *ends, "}"]), _with_tables(writer, call, arrays)
 
 
 def _calling_kernel(writer: CCallWriter, number: int, region: Region) -> tuple[str, str]:
@@ -127,7 +129,7 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
         if mentions(text, name):
             yield f"{kind} {name} = 0; (void){name};"
     for array in work_arrays(writer.program, text):
-        yield f"{_declared(array, writer.extents)} = {{0}};"
+        yield _own_array(array, writer.extents)
     loops = {node.name for node in walk(region.body) if isinstance(node, Loop)}
     iterators = sorted(name for name in loops if mentions(text, name))
     if region.outside and iterators:
@@ -136,6 +138,13 @@ def _own_variables(writer: CWriter, region: Region, text: str) -> Iterator[str]:
         array = writer.array(view.array)
         if region.outside and array is not None and mentions(text, view.name):
             yield f"{element_type(array)} *{view.name};"
+
+
+def _own_array(array: Array, extents: Mapping[str, Extents]) -> str:
+    """Declares a work array, all of whose elements are zero."""
+    if is_allocated(array):
+        return allocated(array, extents[array.name])
+    return f"{_declared(array, extents)} = {{0}};"
 
 
 def _parameter(array: Array, extents: Mapping[str, Extents]) -> str:

@@ -12,6 +12,7 @@ from fuzz.draw.calls.held_back import held_back
 from fuzz.draw.calls.totals import with_totals
 from fuzz.program.ranges import steps
 from fuzz.program.styles import (
+    ALLOCATIONS,
     C_CONSTANTS,
     C_MANNERS,
     C_PLACES,
@@ -121,7 +122,7 @@ class _Caller:
         return not others and not names & made and (not jumps or self.often(0.05))
 
     def is_made(self, array: Array) -> bool:
-        return bool(array.held)
+        return bool(array.held) and array.held not in ALLOCATIONS
 
     def call(self, body: tuple[Node, ...]) -> Call:
         """Where functions of the module are called, the subroutine is in it; where one is called

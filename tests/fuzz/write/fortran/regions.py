@@ -117,7 +117,7 @@ def _kernel(
         *declarations(writer, ranges, work),
         *held.declarations(),
         *_common_block(writer, ranges, "\n".join([text, *inner])),
-        *(f"{array.name} = 0" for array in work if not array.held),
+        *(f"{array.name} = 0" for array in work if array.held != "allocated"),
         *(f"{word} = 0" for word in own if re.fullmatch(r"[pfg]\d+", word)),
         *held.associations(ranges),
         *map(held.text, lines),
