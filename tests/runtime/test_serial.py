@@ -34,7 +34,7 @@ def _build(target: Path) -> None:
         RUNTIME / "src/layout/tile_counts.c",
         RUNTIME / "src/plan/final_values.c",
         RUNTIME / "src/plan/tree.c",
-        RUNTIME / "src/trials/alone.c",
+        RUNTIME / "src/trials/single_rank.c",
         RUNTIME / "src/region/tile_parts.c",
         RUNTIME / "src/report/affinity.c",
         RUNTIME / "src/report/entries.c",

@@ -107,6 +107,12 @@ def test_every_room_is_known() -> None:
     assert {room(module(path)) for path in files()} == set(ROOMS)
 
 
+def test_no_two_sources_have_one_name() -> None:
+    """Objects are named like their sources, and lie in one folder where a program is made."""
+    names = [path.stem for path in (*SOURCES.rglob("*.c"), *(RUNTIME / "alone").glob("*.c"))]
+    assert len(set(names)) == len(names)
+
+
 @pytest.mark.parametrize("look", [circle, upward])
 def test_includes_lead_down(look: Callable[[Arrows], list[str]]) -> None:
     assert look(included()) == []

@@ -4,7 +4,7 @@
  * A region around a loop of five iterations costs its ranks many times what the loop takes. Which
  * is so is measured. Regions that work on the same values have to change their manner together, or
  * the values go to and fro between them; so there is one trial for the program. One rank alone
- * chooses for each region by itself (alone.h).
+ * chooses for each region by itself (single_rank.h).
  * 1. Executions are timed from entering to leaving, and their tiles by the time that processors
  * work on them, until most of them are of regions and magnitudes that were measured often. The
  * first ones, which plan, do not count.
@@ -40,8 +40,8 @@
 #include "../base/now.h"
 #include "../channel/collective.h"
 #include "../settings/parse.h"
-#include "../trials/alone.h"
 #include "../trials/magnitude.h"
+#include "../trials/single_rank.h"
 #include "../trials/trial_choice.h"
 
 #include <stdlib.h>

@@ -36,7 +36,7 @@ typedef struct polyrti_manner {
     int64_t count;
 } polyrti_manner;
 
-/* How one rank alone runs the executions: in tiles, or as `written` (trials/alone.h). Both are
+/* How one rank alone runs the executions: in tiles, or as `written` (single_rank.h). Both are
  * measured, `of[written]`, when there have been `next` of them. */
 typedef struct polyrti_manners {
     polyrti_manner of[2];

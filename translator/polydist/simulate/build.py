@@ -79,7 +79,7 @@ def core_sources(runtime: Path) -> list[Path]:
 
 
 def _compile_all(sources: Sequence[Path], place: Workplace) -> list[Path]:
-    objects = [place.folder / f"{source.parent.name}-{source.stem}.o" for source in sources]
+    objects = [place.folder / f"{source.stem}.o" for source in sources]
     include = [f"-I{place.runtime / 'include'}", f"-I{place.runtime / 'src'}"]
 
     def compile_one(source: Path, target: Path) -> None:

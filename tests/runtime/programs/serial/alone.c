@@ -2,7 +2,7 @@
 #include "counting.h"
 
 #include "base/now.h"
-#include "trials/alone.h"
+#include "trials/single_rank.h"
 
 static double now;
 

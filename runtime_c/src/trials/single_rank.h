@@ -1,6 +1,6 @@
 /* One rank alone: a region runs as it was written where that is quicker than in tiles. */
-#ifndef POLYRTI_ALONE_H
-#define POLYRTI_ALONE_H
+#ifndef POLYRTI_SINGLE_RANK_H
+#define POLYRTI_SINGLE_RANK_H
 
 #include "trials.h"
 

@@ -9,7 +9,7 @@
  * 2. The first executions run in tiles and are not measured. Then some are measured in tiles, and
  *    as many as written, but for those that are no use since the first one took far longer.
  * 3. The quicker manner is chosen, until several times as many executions have passed. */
-#include "alone.h"
+#include "single_rank.h"
 
 #include "../base/now.h"
 
