@@ -34,6 +34,37 @@ static double root(double x, int i)
     return REQUIRE(x < 1e30) ? 0.5 * x : 0;
 }
 
+/* In a switch, in its default and in blocks, and in loops that end when values do. */
+static void choose(int n, const double *restrict a, double *restrict b)
+{
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        switch (i % 3) {
+        case 0:
+        case 1: b[i] = 0.25 * a[i]; break;
+        case 2: {
+            b[i] = 2 + a[i];
+        } break;
+        case 3: {
+            printf("three: %d\n", i);
+            exit(2);
+        } break;
+        case 4: puts("four"); abort();
+        default: fprintf(stderr, "unknown: %g\n", a[i]); exit(1); break;
+        }
+        double x = b[i];
+        int halved = 0;
+        while (x > 1) {
+            x /= 2;
+            if (++halved > 100) {
+                printf("no end: %d\n", i);
+                exit(1);
+            }
+        }
+        b[i] += x;
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 23, steps = argc > 2 ? atoi(argv[2]) : 4;
@@ -73,6 +104,7 @@ int main(int argc, char **argv)
                 a[i] = b[i];
         }
     }
+    choose(n, a, b);
     for (int i = 0; i < n; i++)
         sum = sum * 0.75 + a[i] + 3 * b[i] + count[i];
     printf("%a\n", sum);

@@ -17,7 +17,7 @@ program fatal_ends
   use roots
   implicit none
   real(8), allocatable :: a(:), b(:)
-  real(8) :: s
+  real(8) :: s, x
   integer :: n, i, t
   character(len=20) :: word
   call get_command_argument(1, word)
@@ -45,6 +45,34 @@ program fatal_ends
         a(i) = 0.25d0*b(i) + 1
         s = s + root(b(i))
      end do
+  end do
+  !$polydist
+  do i = 1, n
+     select case (mod(i, 3))
+     case (0)
+        b(i) = b(i) + a(i)
+     case (1, 2)
+        if (a(i) < 0) stop 4
+        b(i) = b(i)*0.5d0
+     case default
+        write (*, *) 'unknown', i, a(i)
+        error stop 5
+     end select
+  end do
+  !$polydist
+  do i = 1, n
+     x = b(i)
+     t = 0
+     do while (abs(x) > 1)
+        x = x/2
+        t = t + 1
+        if (t > 1000) then
+           print *, 'no end', i
+           stop 6
+        end if
+        if (x > 1d30) stop 'large'
+     end do
+     a(i) = a(i) + x
   end do
   print '(3z17.16)', a, b, s
 end program fatal_ends

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from polydist_frontends.c.control_flow.switches import LABELS, Branch, branches, parts
+from polydist_frontends.c.control_flow.switches import LABELS, Branch, branches, runs
 from polydist_frontends.c.reading.preprocessing.marks import STATEMENT
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, walk
 
@@ -24,11 +24,11 @@ def as_conditions(tree: Tree, offset: int | None) -> Tree:
         or not (any(is_a(node, "For") for node in walk(tree.stmt)) or _names_subscripts(tree))
     ):
         return tree
-    found, runs = branches(tree), list(_runs(tree))
-    runs.sort(key=lambda run: any(is_a(item, "Default") for item in run))
+    found, own = branches(tree), list(runs(tree))
+    own.sort(key=lambda run: any(is_a(item, "Default") for item in run))
     if any(branch.cut for branch in found) or not _end_themselves(tree):
         return tree
-    bodies = [c.Compound(list(_statements(run)), tree.coord) for run in runs]
+    bodies = [c.Compound(list(_statements(run)), tree.coord) for run in own]
     return _chain(list(zip(found, bodies, strict=True)), offset) or tree
 
 
@@ -53,25 +53,9 @@ def _chain(found: Sequence[tuple[Branch, Tree]], offset: int | None) -> Tree:
     return c.If(branch.condition, body, rest, branch.condition.coord)
 
 
-def _runs(switch: Tree) -> Iterator[list[Tree]]:
-    """The labels that stand together, with all that follows up to the next ones."""
-    run: list[Tree] = []
-    for item in parts(switch):
-        if is_a(item, *LABELS) and any(_is_statement(part) for part in run):
-            yield run
-            run = []
-        run.append(item)
-    if run:
-        yield run
-
-
-def _is_statement(item: Tree) -> bool:
-    return not is_a(item, *LABELS, "Pragma", "EmptyStatement")
-
-
 def _end_themselves(switch: Tree) -> bool:
     """Whether no branch goes on in the next one."""
-    *before, _ = _runs(switch)
+    *before, _ = runs(switch)
     return all(any(is_a(item, "Break") for item in run) for run in before)
 
 

@@ -33,17 +33,34 @@ class Branch:
 def parts(switch: Tree) -> Iterator[Tree]:
     """The labels and statements of the switch in order, blocks opened; what stands after a label
     follows it. Pragmas stay where they are."""
-    return _opened(block_items(switch.stmt))
+    return opened(block_items(switch.stmt))
 
 
-def _opened(items: Sequence[Tree]) -> Iterator[Tree]:
+def opened(items: Sequence[Tree]) -> Iterator[Tree]:
+    """The statements with those of blocks, and those after labels, in their place."""
     for item in items:
         if is_a(item, "Compound"):
-            yield from _opened(block_items(item))
+            yield from opened(block_items(item))
         else:
             yield item
         if is_a(item, *LABELS):
-            yield from _opened(item.stmts or ())
+            yield from opened(item.stmts or ())
+
+
+def runs(switch: Tree) -> Iterator[list[Tree]]:
+    """The labels that stand together, with all that follows up to the next ones."""
+    run: list[Tree] = []
+    for item in parts(switch):
+        if is_a(item, *LABELS) and any(_is_statement(part) for part in run):
+            yield run
+            run = []
+        run.append(item)
+    if run:
+        yield run
+
+
+def _is_statement(item: Tree) -> bool:
+    return not is_a(item, *LABELS, "Pragma", "EmptyStatement")
 
 
 def branches(switch: Tree) -> tuple[Branch, ...]:

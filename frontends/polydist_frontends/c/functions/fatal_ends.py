@@ -12,8 +12,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import is_
 
 from polydist_frontends.c.control_flow.header_parts import assigned
+from polydist_frontends.c.control_flow.switches import LABELS, opened, runs
 from polydist_frontends.c.functions.calls import PRINTING
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, walk_unsettled
 
@@ -30,6 +32,8 @@ def leave_out_fatal_ends(body: Tree) -> None:
         if is_a(node, "If"):
             node.iftrue = _remains(node.iftrue)
             node.iffalse = _remains(node.iffalse)
+        elif is_a(node, "Switch"):
+            node.stmt = _without_ends(node)
         elif is_a(node, "TernaryOp"):
             node.iftrue = _side(node.iftrue)
             node.iffalse = _side(node.iffalse)
@@ -44,6 +48,15 @@ def fatal_values(calls: Sequence[Tree]) -> list[Tree] | None:
     if any(_called(call) not in PRINTING for call in calls[:-1]):
         return None
     return [value for call in calls for value in _values(call)]
+
+
+def ending_values(branch: Tree) -> list[Tree] | None:
+    """The same of a branch that has the marks of its statements."""
+    return fatal_values(_statements([branch]))
+
+
+def _statements(items: Sequence[Tree]) -> list[Tree]:
+    return [item for item in opened(items) if not is_a(item, "Pragma", "EmptyStatement")]
 
 
 def tests_only(block: Tree) -> list[Tree] | None:
@@ -71,6 +84,31 @@ def _remains(branch: Tree) -> Tree:
     """The values that the branch prints if it ends the program, otherwise the branch."""
     values = fatal_values(branch.block_items or [] if is_a(branch, "Compound") else [branch])
     return branch if values is None else c.Compound(values, branch.coord)
+
+
+def _without_ends(switch: Tree) -> Tree:
+    """The body of a ``switch``, with that in the place of each such branch; itself if there is
+    none."""
+    own = list(runs(switch))
+    left = [_shortened(run) for run in own]
+    if all(map(is_, own, left)):
+        return switch.stmt
+    items = [item for run in left for item in run]
+    for label in items:
+        if is_a(label, *LABELS):
+            label.stmts = []
+    return c.Compound(items, switch.stmt.coord)
+
+
+def _shortened(run: list[Tree]) -> list[Tree]:
+    """A branch with its labels, and a ``break`` that stands there for form's sake."""
+    done = [of for of in run if not is_a(of, *LABELS, "Pragma", "EmptyStatement", "Break")]
+    values = fatal_values(done)
+    if values is None:
+        return run
+    place = next(k for k, item in enumerate(run) if item is done[0])
+    rest = [item for item in run[place:] if is_a(item, "Pragma")]
+    return [*run[:place], *values, c.Break(done[0].coord), *rest]
 
 
 def _side(tree: Tree) -> Tree:

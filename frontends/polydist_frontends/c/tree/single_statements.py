@@ -14,7 +14,7 @@ from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.control_flow.switches import branches, has_break
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
-from polydist_frontends.c.functions.fatal_ends import fatal_values
+from polydist_frontends.c.functions.fatal_ends import ending_values, fatal_values
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
 from polydist_frontends.c.semantics.calls.observable import name_of
@@ -76,7 +76,7 @@ def single_statement(
         announces=tuple(symbol.name for symbol in announced(trees, context)),
         repeats=any(map(_is_loop, nodes)),
         calls=any(map(_is_own_call, nodes)),
-        observable=any(name_of(node, context) for node in nodes),
+        observable=any(_is_observable(tree, context) for tree in trees),
         gives=given_values(trees, context),
     )
     if len(trees) > 1:
@@ -176,16 +176,30 @@ def _effects(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
 
 
 def _conditional(tree: Tree, context: RegionContext) -> tuple[Access, ...]:
-    then, otherwise = (
-        _effects(branch, context) if branch is not None else ()
-        for branch in (tree.iftrue, tree.iffalse)
-    )
+    then, otherwise = (_branch(branch, context) for branch in (tree.iftrue, tree.iffalse))
     happening = (
         accesses(tree.cond, context)
         + under(tree.cond, True, then, context)
         + under(tree.cond, False, otherwise, context)
     )
     return marked_inside(happening, tree, context)
+
+
+def _branch(branch: Tree, context: RegionContext) -> tuple[Access, ...]:
+    """Of one that ends the program, what it prints."""
+    values = ending_values(branch) if branch is not None else []
+    if values is None:
+        return _effects(branch, context)
+    return tuple(access for value in values for access in accesses(value, context))
+
+
+def _is_observable(tree: Tree, context: RegionContext) -> bool:
+    """Whether the tree prints, or reads a clock, other than where it ends the program."""
+    inside = children(tree)
+    if is_a(tree, "If"):
+        ends = [of for of in (tree.iftrue, tree.iffalse) if of and ending_values(of) is not None]
+        inside = [part for part in inside if part not in ends]
+    return bool(name_of(tree, context)) or any(_is_observable(part, context) for part in inside)
 
 
 def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:

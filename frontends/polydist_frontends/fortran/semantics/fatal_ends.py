@@ -14,6 +14,7 @@ from polydist_frontends.fortran.reading.constructs import (
     Construct,
     IfConstruct,
     Plain,
+    SelectCase,
     action,
 )
 from polydist_frontends.fortran.reading.lines import Statement
@@ -41,9 +42,11 @@ def fatal_end(branch: Sequence[Construct]) -> tuple[Statement, ...]:
 def fatal_statements(constructs: Iterable[Construct]) -> Iterator[Statement]:
     """All statements of such branches, and what conditions on one line end the program with."""
     for construct in below(constructs):
-        if isinstance(construct, IfConstruct):
+        if isinstance(construct, (IfConstruct, SelectCase)):
             for branch in construct.branches:
                 yield from fatal_end(branch.body)
+                if isinstance(construct, SelectCase):
+                    yield from fatal_statements(branch.body)
         elif isinstance(construct, Plain):
             done = action(construct.statement) if construct.statement.kind == "if" else None
             if done is not None and ends_program(done):

@@ -34,6 +34,11 @@ from polydist_frontends.fortran.semantics.early_exit import (
     leaving,
     outward,
 )
+from polydist_frontends.fortran.semantics.fatal_ends import (
+    ends_program,
+    fatal_end,
+    fatal_statements,
+)
 from polydist_frontends.fortran.semantics.implied_reads import counted_in_lists
 from polydist_frontends.fortran.semantics.loop_headers import head_parts, iterator_of
 from polydist_frontends.fortran.semantics.region_context import RegionContext
@@ -44,6 +49,7 @@ from polydist_frontends.fortran.tree.conditions import both_extremes, tested
 from polydist_frontends.fortran.tree.output import (
     accesses_of_clock,
     accesses_of_output,
+    fatal,
     stores_time,
 )
 from polydist_frontends.fortran.tree.subroutines import call
@@ -70,7 +76,7 @@ def repeated(loop: Do, context: RegionContext) -> Statement:
         place=context.lines.place(loop.span.start),
         repeats=True,
         counts=counted_in_lists(statements_below((loop,)), context),
-        observable=is_observable(statements_below((loop,)), context.clocks),
+        observable=_is_observable(loop, context),
     )
 
 
@@ -94,7 +100,7 @@ def selected(select: SelectCase, context: RegionContext) -> Statement:
         span=select.span,
         place=context.lines.place(select.span.start),
         counts=counted_in_lists(statements_below((select,)), context),
-        observable=is_observable(statements_below((select,)), context.clocks),
+        observable=_is_observable(select, context),
     )
 
 
@@ -133,9 +139,20 @@ def _effects(construct: Construct, context: RegionContext) -> Accesses:
             raise _refused(statements[0], context)
 
 
+def _is_observable(construct: Construct, context: RegionContext) -> bool:
+    """Whether it prints, or reads a clock, other than where it ends the program."""
+    ending = {statement.span for statement in fatal_statements((construct,))}
+    others = (of for of in statements_below((construct,)) if of.span not in ending)
+    return is_observable(others, context.clocks)
+
+
 def _bodies(branches: Sequence[Branch], context: RegionContext) -> Accesses:
-    """The accesses of all branches."""
-    return tuple(access for branch in branches for access in _all(branch.body, context))
+    """The accesses of all branches; of one that ends the program, what it prints."""
+    found: list[Access] = []
+    for branch in branches:
+        ending = fatal_end(branch.body)
+        found += fatal(ending, context).accesses if ending else _all(branch.body, context)
+    return tuple(found)
 
 
 def _all(body: Sequence[Construct], context: RegionContext) -> Accesses:
@@ -157,7 +174,9 @@ def _plain(statement: SourceStatement, context: RegionContext) -> Accesses:
     if statement.kind == "call":
         return call(statement, context).accesses
     if statement.kind == "if":
-        return (*tested(statement, context), *perhaps(_plain(action(statement), context)))
+        done = action(statement)
+        effects = () if ends_program(done) else perhaps(_plain(done, context))
+        return (*tested(statement, context), *effects)
     if statement.kind in ("exit", "cycle", "continue"):
         return ()
     raise _refused(statement, context)
