@@ -93,11 +93,13 @@ class _Author:
     # ---- what is added
     def nest(self) -> Loop:
         names = ("i", "j")[: self.random.choice((1, 1, 2))]
+        places = self.places(names)
         body: tuple[Node, ...] = (
-            *self.places(names),
             *self.others(names),
             *(self.sum(names) for _ in range(self.random.choice((1, 2, 2, 3)))),
         )
+        for place in reversed(places):
+            body = (place, *body) if repr(place.name) in repr(body) else body
         body = (*self.number(names), *body) if Access(_REAL) in walk(body) else body
         for name in reversed(names):
             low, size = sum_of(constant=self.random.choice((0, 0, 1))), self.random.choice("nnm")
@@ -115,7 +117,7 @@ class _Author:
         more = Assign(Access(_REAL), "+=", (Term(self.random.choice((7, 12)), None),))
         return (start, If(self.condition(names), (more,)))
 
-    def places(self, names: tuple[str, ...]) -> tuple[Node, ...]:
+    def places(self, names: tuple[str, ...]) -> tuple[Point, Point]:
         by = self.random.choice((2, 3, 5, 7))
         first = Point(_PLACE, Index(Linear(), None, "data", by, self.chooser(names)))
         after = Linear(((_PLACE, 1),), self.random.choice((1, 1, 2)))
