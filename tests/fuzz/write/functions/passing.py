@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from fuzz.program.calls import plane_of
+from fuzz.program.styles import ALLOCATIONS
 from fuzz.program.tree import WRITES, Access, Array, Call, View, Walk, WholeRows
 from fuzz.program.walks import replaced, walk
 from fuzz.write.c_values import CValues
@@ -68,7 +69,7 @@ class CPassing:
             return self.scalar(array, shape)
         if array.storage == "packed":
             return self.as_pointer(array, array, extents, array.name)
-        if array.held and array.held != "cells":
+        if array.held and array.held not in ("cells", *ALLOCATIONS):
             text = parameter_text(array, extents.sizes)
             if shape in ("same", "pointer") or array.held == "rows":
                 return CPassed(array, array, extents, array.name, text or "")
