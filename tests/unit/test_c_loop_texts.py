@@ -48,6 +48,33 @@ def test_constants_tell_how_many_iterations_loops_have(tmp_path: Path, head: str
     assert loop.trips == _TRIPS[head]
 
 
+def test_a_loop_without_braces_has_the_head_of_its_own(tmp_path: Path) -> None:
+    text = """\
+struct grid { int n; };
+void fill(const struct grid *g, int n, double (*f)[3])
+{
+    for (int i = 0; i < g->n; i++)
+        for (int k = 0; k < 3; k++)
+            f[i][k] = 0;
+    for (int i = n - 1; i >= 0; i--)
+        for (int k = 0; k < 3; k++)
+            f[i][k] = 0;
+}
+void other(void)
+{
+    const int n = 5;
+    fill(0, n, 0);
+}
+void last(int n, double *a)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = 0;
+}
+"""
+    loops = CFrontend.loops(tmp_path / "a.c", text, Preprocessing())
+    assert [loop.trips for loop in loops] == [None, 3, None, 3, None]
+
+
 def test_without_its_headers_a_file_is_read_all_the_same(tmp_path: Path) -> None:
     (loop,) = CFrontend.loops(
         tmp_path / "a.c", _TEXT.replace("HEAD", "int i = 0; i < BINS; i++"), Preprocessing()

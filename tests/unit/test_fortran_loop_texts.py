@@ -106,9 +106,21 @@ subroutine relax(n, f)
     end do
   end do
 end subroutine
+subroutine fill(a, m)
+  integer :: m, i
+  real :: a(m)
+  do i = 1, m
+    a(i) = 0
+  end do
+end subroutine
+program main
+  integer, parameter :: m = 10
+  real :: a(m)
+  call fill(a, m)
+end program
 """
 
 
 def test_constants_tell_how_many_iterations_loops_have() -> None:
     loops = _fortran_loops(_CONSTANTS, "test.f90")
-    assert [one.trips for one in loops] == [None, 9, 4]
+    assert [one.trips for one in loops] == [None, 9, 4, None]

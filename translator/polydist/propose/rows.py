@@ -13,7 +13,7 @@ loop in such a function is not worth a region, which would be entered for each r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from polydist_frontends.errors import Diagnostic
@@ -24,7 +24,7 @@ from polydist.propose.verdicts import Verdict
 _NAMED = re.compile(r"\b([A-Za-z_]\w*)\s*\(")
 _DEFINED = re.compile(
     r"^[^\S\n]*(?:[\w\s*,()]*?\b(?:subroutine|function|program)[^\S\n]+(\w+)"
-    r"|(?:[A-Za-z_]\w*[\s*]+)+(\w+)\s*\(([^;{}]*)\)\s*\{)",
+    r"|(?:[A-Za-z_]\w*[\s*]+)+(\w+)\s*\(([^;{}]{0,4000})\)\s*\{)",
     re.IGNORECASE | re.MULTILINE,
 )
 _COUNTER = re.compile(
@@ -56,7 +56,7 @@ def begun_for_rows(text: str, loops: Sequence[LoopText]) -> dict[str, LoopText]:
     """The functions, in lower case, with a loop that calls each, in one step or several."""
     text = _COMMENT.sub(lambda of: " " * len(of.group()), text)
     functions = {loop.function.casefold() for loop in loops}
-    calls = [one for one in _calls(text, loops) if one.function in functions]
+    calls = list(_calls(text, loops, functions))
     found: dict[str, LoopText] = {}
     while fresh := dict(_one_step(calls, found, loops)):
         found |= fresh
@@ -91,16 +91,19 @@ def _loop_of(call: _Call, found: Mapping[str, LoopText], loops: Sequence[LoopTex
     return loops[call.loop]
 
 
-def _calls(text: str, loops: Sequence[LoopText]) -> Iterator[_Call]:
-    """Step 1. A definition names its function once more, which is no call."""
+def _calls(text: str, loops: Sequence[LoopText], functions: Collection[str]) -> Iterator[_Call]:
+    """Step 1, of these functions. A definition names one once more, which is no call."""
     defined = list(_definitions(text))
     parameters = {of.name: of.parameters for of in defined}
     for named in _NAMED.finditer(text):
+        function = named[1].casefold()
+        if function not in functions:
+            continue
         before = [of for of in defined if of.start <= named.start()]
         if not before or named.start() < before[-1].end:
             continue
         inside = [k for k, one in enumerate(loops) if one.span.start < named.start() < one.span.end]
-        loop, function = inside[-1] if inside else None, named[1].casefold()
+        loop = inside[-1] if inside else None
         counters = set(_counters(text, loops, loop))
         given = _listed(text[named.end() :])
         row = _passes_row(given, parameters.get(function, ()), counters)

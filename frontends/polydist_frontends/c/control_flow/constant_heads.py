@@ -1,5 +1,6 @@
 """How many iterations a loop has, as its head and the constants in sight tell: literals, macros of
-the file and its headers, and enumerators and ``const`` integers of the file."""
+the file and its headers, and enumerators and ``const`` integers of file scope: the name of one in a
+function may be a parameter's in another."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ _HEAD = re.compile(r"=\s*(\w+)\s*;\s*\w+\s*(<=?)\s*(\w+)\s*(?:([+-])\s*(\d+)\s*)
 _MACRO = re.compile(r"^#define (\w+) \(?(\w+)\)?$", re.MULTILINE)
 _ENUMERATION = re.compile(r"\benum\b[^{};]*\{([^}]*)\}")
 _ENUMERATOR = re.compile(r"(\w+)\s*=\s*(\d+)\b")
-_CONSTANT = re.compile(r"\bconst\b[\w\s]*?\b(\w+)\s*=\s*(\d+)\s*[,;]")
+_CONSTANT = re.compile(r"^(?:static\s+)?const\b[\w\s]*?\b(\w+)\s*=\s*(\d+)\s*[,;]", re.MULTILINE)
 _DEEPEST = 5
 """Macros that stand for others."""
 
@@ -39,9 +40,10 @@ def constants(path: Path, text: str, preprocessing: Preprocessing) -> Mapping[st
     return known
 
 
-def trips(head: str, known: Mapping[str, int]) -> int | None:
-    """Of a loop whose text begins so; ``None`` if that does not tell."""
-    found = _HEAD.search(head)
+def trips(loop: str, known: Mapping[str, int]) -> int | None:
+    """Of a loop with this text, by what stands up to its second semicolon; ``None`` if that does
+    not tell."""
+    found = _HEAD.search(";".join((*loop.split(";", 2)[:2], "")))
     if found is None:
         return None
     first, past = _value(found[1], known), _value(found[3], known)

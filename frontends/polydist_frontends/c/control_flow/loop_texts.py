@@ -148,7 +148,7 @@ def _loop(code: Sequence[Token], function: str, lines: Lines, known: Mapping[str
         span=span,
         place=place,
         function=function,
-        trips=trips(text.partition("{")[0], known),
+        trips=trips(text, known),
         statements=_statements(code),
         line_alone=not before.strip(),
         indent="",

@@ -60,13 +60,23 @@ def _under_directives(loop: LoopText, foreign: Sequence[Foreign], lines: Lines) 
 
 
 def _constants(lines: Lines) -> dict[str, int]:
-    """The integer constants of the file, as far as they are literals."""
+    """The integer constants of the file, as far as they are literals, but for names that mean
+    something else elsewhere in it."""
     declared = (
         of.folded
         for of in lines.statements
         if of.kind == "parameter" or (of.kind == "declaration" and "parameter" in of.folded)
     )
-    return {name: int(value) for text in declared for name, value in _CONSTANT.findall(text)}
+    given = {pair for text in declared for pair in _CONSTANT.findall(text)}
+    names = [name for name, _ in given]
+    arguments = _arguments(lines)
+    return {k: int(v) for k, v in given if names.count(k) == 1 and k not in arguments}
+
+
+def _arguments(lines: Lines) -> set[str]:
+    """The words in the heads of procedures."""
+    heads = (of.folded for of in lines.statements if of.kind in ("subroutine", "function"))
+    return {word for head in heads for word in re.findall(r"\w+", head)}
 
 
 def _trips(head: str, known: Mapping[str, int]) -> int | None:
