@@ -20,7 +20,7 @@ from pathlib import Path
 from polydist_frontends.errors import Diagnostic, Refusal, refuse
 from polydist_frontends.fortran.checks.included import directives_in_included_files
 from polydist_frontends.fortran.checks.shared_units import shared_output
-from polydist_frontends.fortran.declarations.modules import Library
+from polydist_frontends.fortran.declarations.modules import Libraries, Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
 from polydist_frontends.fortran.expansion.expansion import Expanded, with_requirements
@@ -30,7 +30,7 @@ from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.locate import Announced, announced_inside, locate
 from polydist_frontends.fortran.reading.loop_texts import loop_texts
 from polydist_frontends.fortran.reading.preprocess import Alignment
-from polydist_frontends.fortran.reading.units import Unit, units_of
+from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.region_reader import RegionReader
 from polydist_frontends.fortran.tree.division import constructs_instead, is_of_loops, remark
 from polydist_frontends.fortran.tree.subroutines import refused_call
@@ -61,16 +61,18 @@ class _FortranFrontend:
         del scop_pragmas, read
         folders = (path.parent, *map(Path, preprocessing.include_directories))
 
+        libraries = Libraries(folders, preprocessing)
+
         def fault(whole: Expanded, number: int) -> Diagnostic | None:
-            return _fault(whole, number, folders, preprocessing)
+            return _fault(whole, number, libraries)
 
         try:
-            read_as = read_file(path, text, preprocessing, folders, fault)
+            read_as = read_file(path, text, libraries, fault)
         except Refusal as refusal:
             return unread(path, "fortran", text, refusal)
         whole, places = read_as.whole, read_as.places
-        units = units_of(whole.lines.statements)
-        library = Library(whole.lines, units, folders, preprocessing)
+        library = libraries.of(whole.lines)
+        units = library.procedures(whole.lines)
         located = locate(whole.lines, units, preprocessing.threads)
         reader = _Regions(whole, library, places, units, preprocessing.threads)
         read_regions = [one for announced in located.announced for one in reader.of(announced)]
@@ -171,14 +173,12 @@ class _Regions:
             return _too_deep(announced, lines)
 
 
-def _fault(
-    whole: Expanded, number: int, folders: tuple[Path, ...], preprocessing: Preprocessing
-) -> Diagnostic | None:
+def _fault(whole: Expanded, number: int, libraries: Libraries) -> Diagnostic | None:
     """Why the region of that number cannot be read, if it cannot."""
     lines = whole.lines
-    units = units_of(lines.statements)
-    library = Library(lines, units, folders, preprocessing)
-    announced = locate(lines, units, preprocessing.threads).announced[number]
+    library = libraries.of(lines)
+    threads = libraries.reading.threads
+    announced = locate(lines, library.procedures(lines), threads).announced[number]
     try:
         RegionReader(announced, lines, library, whole.selected).region()
     except Refusal as refusal:

@@ -31,6 +31,23 @@ _EXTENDED = re.compile(r"submodule\s*\(\s*(\w+)\s*(?::\s*(\w+)\s*)?\)")
 _BODY_ENDS = frozenset(("end", "end-subroutine", "end-function"))
 
 
+class Libraries:
+    """What the text of one file can use while the file is read; ``folders`` and ``reading`` say
+    where modules are, and how they are read."""
+
+    def __init__(self, folders: tuple[Path, ...], reading: Preprocessing) -> None:
+        self.folders = folders
+        self.reading = reading
+        self.latest: Library | None = None
+
+    def of(self, lines: Lines) -> Library:
+        """That of the text, the same one until the text changes."""
+        if self.latest is None or self.latest.lines is not lines:
+            units = units_of(lines.statements)
+            self.latest = Library(lines, units, self.folders, self.reading)
+        return self.latest
+
+
 class Library:
     """The modules that a file can use, as the compiler reads them with the options of the file.
     ``read`` collects the other files that were opened, for dependency files."""

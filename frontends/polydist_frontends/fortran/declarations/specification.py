@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from polydist_frontends.errors import Refusal
+from polydist_frontends.fortran.declarations.declared_names import declared_by, shared_by
 from polydist_frontends.fortran.declarations.enumerators import enumerators
 from polydist_frontends.fortran.declarations.equivalences import equivalences_of
 from polydist_frontends.fortran.declarations.initial_values import initialised_by
@@ -26,11 +27,8 @@ from polydist_frontends.fortran.declarations.symbols import (
     Used,
 )
 from polydist_frontends.fortran.declarations.type_declarations import (
-    attribute_of,
-    dimensions_of,
     shape_of,
     type_of,
-    without_newer_attributes,
 )
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing, name_of
@@ -84,7 +82,7 @@ class Reader:
         self.saves_all = False
         self.pure: set[str] = set()
         self.equivalences: list[tuple[Shared, ...]] = []
-        self.commons: dict[str, tuple[str, ...]] = {}
+        self.commons: dict[str, list[str]] = {}
         self.lines: Lines | None = None
 
     def record(self, name: str, place: Joined) -> _Record:
@@ -158,27 +156,15 @@ class Reader:
                 reader(statement, lines)
 
     def _declaration(self, statement: Statement, lines: Lines) -> None:
-        joined, beyond = without_newer_attributes(statement)
-        code = parse("Type_Declaration_Stmt", joined, lines)
-        specification, attributes, entities = code.tree.items
-        of = type_of(specification)
-        words = set(beyond)
-        shape: tuple[Dimension, ...] = ()
-        for attribute in children(attributes) if attributes is not None else ():
-            word, dimensions = attribute_of(attribute, code)
-            words |= word
-            shape = dimensions or shape
-        for entity in children(entities):
-            name, own, length, initial = entity.items
-            record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
-            record.type = of if length is None else Type(of.category, "")
-            record.attributes |= words
-            record.dimensions = dimensions_of(own, code) or shape or record.dimensions
-            if initial is not None and "parameter" in words:
-                record.kind, record.value = "constant", Bound(code, initial.items[1])
-            elif initial is not None:
-                record.attributes.add("save")
-                record.initial = code.source(initial.items[1])
+        for of in declared_by(statement, lines):
+            record = self.record(of.name, of.place)
+            record.type = of.type
+            record.attributes |= of.attributes
+            record.dimensions = of.dimensions or record.dimensions
+            if of.value is not None:
+                record.kind, record.value = "constant", of.value
+            elif of.initial:
+                record.initial = of.initial
 
     def _attribute(self, statement: Statement, lines: Lines) -> None:
         self.saves_all = self.saves_all or statement.folded.strip() == "save"
@@ -219,17 +205,11 @@ class Reader:
             record.kind, record.value = "constant", Bound(code, value)
 
     def _common(self, statement: Statement, lines: Lines) -> None:
-        code = parse("Common_Stmt", statement.joined, lines)
-        for block, objects in code.tree.items[0]:
-            for entry in (
-                children(objects) if is_a(objects, "Common_Block_Object_List") else (objects,)
-            ):
-                name, shape = entry.items if is_a(entry, "Common_Block_Object") else (entry, None)
-                record = self.record(str(name), code.joined.part(code.start(name), code.end(name)))
-                record.attributes.add("common")
-                record.dimensions = dimensions_of(shape, code) or record.dimensions
-                of = str(block or "").lower()
-                self.commons[of] = (*self.commons.get(of, ()), str(name).lower())
+        for of in shared_by(statement, lines):
+            record = self.record(of.name, of.place)
+            record.attributes.add("common")
+            record.dimensions = of.dimensions or record.dimensions
+            self.commons.setdefault(of.block, []).append(of.name.lower())
 
     def _data(self, statement: Statement, _: Lines) -> None:
         """Variables that begin with a value keep what they have from call to call."""
@@ -339,7 +319,7 @@ class Reader:
             saves_all=self.saves_all,
             pure=frozenset(self.pure),
             equivalences=tuple(self.equivalences),
-            commons=self.commons,
+            commons={block: tuple(names) for block, names in self.commons.items()},
         )
 
 

@@ -13,11 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TypeAlias
 
 from polydist_frontends.errors import Diagnostic, Refusal
-from polydist_frontends.fortran.declarations.modules import Library
+from polydist_frontends.fortran.declarations.modules import Libraries
 from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.expansion.associates import associate_edits
 from polydist_frontends.fortran.expansion.blocks import Local, block_edits
@@ -36,7 +35,6 @@ from polydist_frontends.fortran.reading.locate import Announced, locate
 from polydist_frontends.fortran.reading.units import enclosing_unit, units_of
 from polydist_frontends.fortran.tree.associations import with_selected
 from polydist_frontends.region import Region
-from polydist_frontends.source import Preprocessing
 from polydist_frontends.variables import Requirement
 
 _KINDS = frozenset(("associate", "block", "pointer-assignment"))
@@ -116,19 +114,17 @@ Fault: TypeAlias = "Callable[[Expanded, int], Diagnostic | None]"
 """Why the region of that number cannot be read in a file, if it cannot."""
 
 
-def with_calls(
-    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing, fault: Fault
-) -> Expanded:
+def with_calls(found: Expanded, libraries: Libraries, fault: Fault) -> Expanded:
     """The file with calls of subroutines written out, in regions that can be read then. Where a
     region cannot, since other calls stay in it, these are written out as well."""
     if not found.lines.directives:
         return found
     announced = locate(found.lines, units_of(found.lines.statements), False).announced
     for number, line in enumerate(one.directive.line for one in announced):
-        if line in reading.calls_stay or not calls_something(announced[number]):
+        if line in libraries.reading.calls_stay or not calls_something(announced[number]):
             continue
         for every in (False, True):
-            after = _with_calls_of(found, number, folders, reading, every)
+            after = _with_calls_of(found, number, libraries, every)
             why = fault(after, number)
             if why is None:
                 is_other = after is not found
@@ -139,25 +135,21 @@ def with_calls(
     return found
 
 
-def _with_calls_of(
-    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing, every: bool
-) -> Expanded:
+def _with_calls_of(found: Expanded, number: int, libraries: Libraries, every: bool) -> Expanded:
     """With the calls of one region written out, and those in their texts."""
     for _ in range(_DEEPEST_CALLS):
-        further = _with_calls_once(found, number, folders, reading, every)
+        further = _with_calls_once(found, number, libraries, every)
         if further is found:
             break
         found = further
     return found
 
 
-def _with_calls_once(
-    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing, every: bool
-) -> Expanded:
+def _with_calls_once(found: Expanded, number: int, libraries: Libraries, every: bool) -> Expanded:
     """With the calls of one region written out, but for those that their texts bring."""
     lines = found.lines
-    units = units_of(lines.statements)
-    library = Library(lines, units, folders, reading)
+    library = libraries.of(lines)
+    units = library.procedures(lines)
     region = locate(lines, units, False).announced[number]
     scope = with_selected(scope_of(region.unit, library), found.selected, lines)
     written = list(calls_written_out(region, scope, lines, Names(lines.text), every))
@@ -175,47 +167,40 @@ def _with_calls_once(
     return replace(after, requirements=(*found.requirements, *more), files=tuple(files))
 
 
-def with_chosen_values(
-    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing
-) -> Expanded:
-    """The file with variables for values that its regions compare at places they have chosen;
-    ``folders`` and ``reading`` say where modules are, and how they are read."""
-    return _with_variables(found, choices_in, folders, reading)
+def with_chosen_values(found: Expanded, libraries: Libraries) -> Expanded:
+    """The file with variables for values that its regions compare at places they have chosen."""
+    return _with_variables(found, choices_in, libraries)
 
 
-def with_reductions(found: Expanded, folders: tuple[Path, ...], reading: Preprocessing) -> Expanded:
+def with_reductions(found: Expanded, libraries: Libraries) -> Expanded:
     """The file with variables for what ``sum`` and the like give inside of expressions, inner calls
     before those around them."""
     if not any(calls_reduction(statement) for statement in found.lines.statements):
         return found
     for _ in range(_DEEPEST):
-        after = _with_variables(found, reductions_in, folders, reading)
+        after = _with_variables(found, reductions_in, libraries)
         if after is found:
             break
         found = after
     return found
 
 
-def with_named_elements(
-    found: Expanded, folders: tuple[Path, ...], reading: Preprocessing
-) -> Expanded:
+def with_named_elements(found: Expanded, libraries: Libraries) -> Expanded:
     """The file with names for elements that its regions reach arrays through."""
     if not any(mentions_elements(statement) for statement in found.lines.statements):
         return found
     announced = locate(found.lines, units_of(found.lines.statements), False).announced
     for number in range(len(announced)):
         with suppress(NotExpandable):
-            found = _with_elements_of(found, number, folders, reading)
+            found = _with_elements_of(found, number, libraries)
     return found
 
 
-def _with_elements_of(
-    found: Expanded, number: int, folders: tuple[Path, ...], reading: Preprocessing
-) -> Expanded:
+def _with_elements_of(found: Expanded, number: int, libraries: Libraries) -> Expanded:
     """With names for those of one region. Raises ``NotExpandable``."""
     lines = found.lines
-    units = units_of(lines.statements)
-    library = Library(lines, units, folders, reading)
+    library = libraries.of(lines)
+    units = library.procedures(lines)
     region = locate(lines, units, False).announced[number]
     own = frozenset(local.name for local in found.locals)
     scope = scope_of(region.unit, library)
@@ -230,15 +215,13 @@ Finder: TypeAlias = Callable[[Announced, Scope, Lines], Iterable[tuple[list[Edit
 """Changes of one region, each with the variables that it needs."""
 
 
-def _with_variables(
-    found: Expanded, changes: Finder, folders: tuple[Path, ...], reading: Preprocessing
-) -> Expanded:
+def _with_variables(found: Expanded, changes: Finder, libraries: Libraries) -> Expanded:
     """The file with all changes that can be made together."""
     lines = found.lines
     if not lines.directives:
         return found
-    units = units_of(lines.statements)
-    library = Library(lines, units, folders, reading)
+    library = libraries.of(lines)
+    units = library.procedures(lines)
     edits: list[Edit] = []
     own: list[Local] = []
     for region in locate(lines, units, False).announced:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.errors import Diagnostic
+from polydist_frontends.fortran.declarations.modules import Libraries
 from polydist_frontends.fortran.expansion.expansion import (
     Expanded,
     Fault,
@@ -38,12 +39,12 @@ class Read:
 def read_file(
     path: Path,
     text: str,
-    preprocessing: Preprocessing,
-    folders: tuple[Path, ...],
+    libraries: Libraries,
     fault: Fault,
 ) -> Read:
     """The file as the compiler reads it. ``fault``: why a region cannot be read. Raises
     ``Refusal``."""
+    preprocessing = libraries.reading
     flags = preprocessing.other_flags
     aligned = _preprocessed(path, text, preprocessing)
     left = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
@@ -51,18 +52,25 @@ def read_file(
     own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
 
     def finished(found: Expanded) -> Expanded:
-        more = with_named_elements(expanded(found), folders, preprocessing)
-        chosen = with_chosen_values(more, folders, preprocessing)
-        return with_reductions(chosen, folders, preprocessing)
+        more = with_named_elements(expanded(found), libraries)
+        chosen = with_chosen_values(more, libraries)
+        return with_reductions(chosen, libraries)
 
     def fault_of(found: Expanded, number: int) -> Diagnostic | None:
         return fault(finished(found), number)
 
-    named = with_named_elements(Expanded(left), folders, preprocessing)
-    whole = finished(with_calls(named, folders, preprocessing, fault_of))
+    named = with_named_elements(Expanded(left), libraries)
+    whole = finished(with_calls(named, libraries, fault_of))
     places = alignment(own, whole.lines.text)
-    lines = replace(whole.lines, conditionals=places.conditionals())
-    return Read(own, replace(whole, lines=lines), places, aligned.headers, said)
+    return Read(own, _with_conditionals(whole, places), places, aligned.headers, said)
+
+
+def _with_conditionals(whole: Expanded, places: Alignment) -> Expanded:
+    """With the user's preprocessor lines; the lines stay the same ones where these do."""
+    conditionals = places.conditionals()
+    if conditionals == whole.lines.conditionals:
+        return whole
+    return replace(whole, lines=replace(whole.lines, conditionals=conditionals))
 
 
 def _preprocessed(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:

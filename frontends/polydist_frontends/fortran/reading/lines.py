@@ -12,6 +12,7 @@ import bisect
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from polydist_frontends.errors import Place
@@ -45,6 +46,8 @@ class Joined:
 
     def offset(self, position: int) -> int:
         """Where the character at ``position`` stands in the file."""
+        if len(self.pieces) == 1:
+            return self.pieces[0][1] + position - self.pieces[0][0]
         index = bisect.bisect_right(self.pieces, position, key=lambda piece: piece[0]) - 1
         start, offset = self.pieces[max(index, 0)]
         return offset + position - start
@@ -72,7 +75,7 @@ class Statement:
     def text(self) -> str:
         return self.joined.text
 
-    @property
+    @cached_property
     def span(self) -> Span:
         return Span(self.joined.offset(0), self.joined.offset(len(self.text) - 1) + 1)
 
@@ -87,7 +90,7 @@ class DirectiveLine:
     line: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Lines:
     """A file cut into statements and directives, both in order. ``conditionals`` are the offsets of
     preprocessor lines; ``width`` is the last column of fixed form, but for the lines numbered in
@@ -137,6 +140,12 @@ def read_lines(
 ) -> Lines:
     """Cuts a file into statements. ``width`` is the last column of fixed form; the lines numbered
     in ``long`` count as a whole."""
+    return _cut(file, text, form, width, long)
+
+
+@lru_cache(maxsize=64)
+def _cut(file: str, text: str, form: Form, width: int, long: frozenset[int]) -> Lines:
+    """A file is included in many procedures, and the same text is read by several steps."""
     physical = tuple(_physical(text))
     reader = _Reader(form, width)
     for number, (offset, line) in enumerate(physical, 1):
@@ -184,6 +193,8 @@ def _numbered_directive(joined: Joined, span: Span, starts: tuple[int, ...]) -> 
 
 def folded(text: str) -> str:
     """Lower case, with the contents of strings blanked."""
+    if "'" not in text and '"' not in text:
+        return text.lower()
     result, quote = [], ""
     for character in text.lower():
         if quote:
@@ -198,6 +209,9 @@ def folded(text: str) -> str:
 def code_end(line: str, start: int, quote: str) -> tuple[int, str]:
     """Where the code of a line ends (at a comment, or at the line's end), and the string that is
     still open there."""
+    if not quote and "'" not in line and '"' not in line:
+        end = line.find("!", start)
+        return (len(line) if end < 0 else end), ""
     for position in range(start, len(line)):
         character = line[position]
         if quote:
@@ -318,7 +332,7 @@ def _split(joined: Joined) -> Iterator[tuple[Joined, str]]:
     """The statements of a line with their labels, blanks around them removed."""
     shadow = folded(joined.text)
     start = 0
-    for position in [*(k for k, c in enumerate(shadow) if c == ";"), len(shadow)]:
+    for position in [*(found.start() for found in re.finditer(";", shadow)), len(shadow)]:
         label = _LABEL.match(shadow, start, position)
         first = label.end() if label else start
         text = joined.text[first:position]

@@ -3,6 +3,7 @@ statements alone."""
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -44,12 +45,17 @@ def loop_texts(path: Path, text: str, flags: tuple[str, ...]) -> tuple[LoopText,
     units = units_of(lines.statements)
     foreign = foreign_directives(lines)
     found = (*_loops(lines, units), *_at_once(lines, units))
-    return nested([_under_directives(loop, foreign, lines) for loop in found])
+    ends = [s.span.end for s in lines.statements]
+    return nested([_under_directives(loop, foreign, ends, lines) for loop in found])
 
 
-def _under_directives(loop: LoopText, foreign: Sequence[Foreign], lines: Lines) -> LoopText:
-    """The loop with the line of the first directive that is about it."""
-    before = max((s.span.end for s in lines.statements if s.span.end <= loop.span.start), default=0)
+def _under_directives(
+    loop: LoopText, foreign: Sequence[Foreign], ends: Sequence[int], lines: Lines
+) -> LoopText:
+    """The loop with the line of the first directive that is about it; ``ends`` are those of all
+    statements."""
+    earlier = bisect.bisect_right(ends, loop.span.start)
+    before = ends[earlier - 1] if earlier else 0
     others = [d for d in foreign if before <= d.span.start < loop.span.start]
     start = loop.span.start
     for directive in reversed(others):
@@ -140,11 +146,12 @@ def _rank(statement: Statement, index: int, lines: Lines, units: list[Unit]) -> 
     if statement.kind != "assignment" or "(" in target:
         return min(target.count(":"), _MOST) or _MOST
     around = [unit for unit in units if unit.first <= index <= unit.last]
+    name = target.strip()
     declared = (
-        _declared_rank(of.folded, target.strip())
+        _declared_rank(of.folded, name)
         for unit in around
         for of in lines.statements[unit.first : unit.executable]
-        if of.kind in ("declaration", "attribute")
+        if of.kind in ("declaration", "attribute") and name in of.folded
     )
     is_guessed = "%" in target or calls_reduction(value)
     return max(declared, default=0) or _MOST * bool(is_guessed)
