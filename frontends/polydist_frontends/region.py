@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, Union
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.errors import Diagnostic, Place
 from polydist_frontends.integer_expressions import Counter, Expression
-from polydist_frontends.statement_forms import Held, Part, Selection, Value
+from polydist_frontends.statement_forms import Held, Observable, Part, Selection, Value
 from polydist_frontends.variables import Array, Number, Requirement, Scalar, Variable
 
 
@@ -116,7 +116,7 @@ class Statement:
     ``calls``    it calls a function of the program's own, which may take its time.
     ``counts``   name and type of the iterators that loops in it take from outside.
     ``library``  a function of the library in it that makes values of whole arrays. ``observable``:
-        it prints, or reads a clock: that is seen, or found, outside memory. ``counters`` in it.
+        it prints, or reads a clock. ``counters`` in it.
     ``header`` of a loop has its text: a ``start`` right before it, a ``step`` ends its body, a
         ``test`` begins its body, or stands after it.
     ``anew``: its text stands for the span's also inside of longer texts, but of those that have the
@@ -136,7 +136,7 @@ class Statement:
     calls: bool = False
     counts: tuple[tuple[str, str], ...] = ()
     library: str = ""
-    observable: bool = False
+    observable: Observable = Observable.NOTHING
     counters: tuple[Counter, ...] = ()
     header: Literal["", "start", "step", "test"] = ""
     gives: tuple[tuple[str, str], ...] = ()

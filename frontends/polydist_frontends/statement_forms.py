@@ -1,9 +1,10 @@
-"""What a statement may be found to do with one object, beside its accesses: it combines it with
-values, chooses its value, or stores the values of an array that is assigned at once."""
+"""What a statement may be found to do beside its accesses: with one object, which it combines with
+values, whose value it chooses, or an array that it assigns at once; or outside memory."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Literal
 
 
@@ -56,3 +57,12 @@ class Held:
     storing: str
     placing: frozenset[str] = frozenset()
     element: str = ""
+
+
+class Observable(IntEnum):
+    """What is seen, or found, outside memory. Text on standard output is rank 0's, whoever prints
+    it. All else, files and clocks, is for rank 0 alone."""
+
+    NOTHING = 0
+    STANDARD_OUTPUT = 1
+    FILE_OR_CLOCK = 2

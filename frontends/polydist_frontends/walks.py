@@ -17,6 +17,7 @@ from polydist_frontends.integer_expressions import (
     parts_of,
 )
 from polydist_frontends.region import Access, If, Loop, Node, Statement
+from polydist_frontends.statement_forms import Observable
 
 
 def nodes_below(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -40,9 +41,10 @@ def is_write(access: Access) -> bool:
     return access.kind.endswith("write")
 
 
-def is_observable(nodes: Iterable[Node]) -> bool:
-    """Whether one of the nodes, or below them, prints or reads a clock."""
-    return any(isinstance(node, Statement) and node.observable for node in nodes_below(nodes))
+def observable_in(nodes: Iterable[Node]) -> Observable:
+    """What the nodes, and those below them, show or find outside memory."""
+    found = (node.observable for node in nodes_below(nodes) if isinstance(node, Statement))
+    return max(found, default=Observable.NOTHING)
 
 
 def takes_long(nodes: Iterable[Node]) -> bool:

@@ -229,6 +229,10 @@ typedef struct polyrt_one_array {
 /* Whether the arrays of such a pair have the same strides in this execution. */
 typedef int polyrt_alike_fn(const void *args, int pair);
 
+/* What a region shows or finds outside memory. Text on standard output is rank 0's, whoever prints
+ * it. All else, files and clocks, is for rank 0 alone. */
+enum polyrt_observable { POLYRT_NOTHING = 0, POLYRT_STANDARD_OUTPUT, POLYRT_FILE_OR_CLOCK };
+
 /* A region, static and the same on every rank. `alternatives` are the same region with nests of
  * other schedules, one of which may run in place of its own. */
 typedef struct polyrt_region {
@@ -255,8 +259,8 @@ typedef struct polyrt_region {
     const polyrt_condition *conditions;
     int one_array_count;
     const polyrt_one_array *one_arrays;
-    polyrt_alike_fn *alike;               /* NULL without them */
-    int observable;                       /* it prints or reads a clock: rank 0 alone may do so */
+    polyrt_alike_fn *alike; /* NULL without them */
+    enum polyrt_observable observable;
     const polyrt_condition *also_written; /* a file that it prints to, and other code writes too,
                                               which must be rank 0's; NULL: none */
     int work_sharing; /* directives share its loops as written among threads around it */

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from polydist_frontends.statement_forms import Observable
+from polydist_frontends.walks import observable_in
 
-from unit.models import analysis_of
+from unit.models import analysis_of, region_of
 
 _STENCIL = (
     "for (int i = 1; i < n - 1; i++) for (int j = 1; j < n - 1; j++)"
@@ -60,3 +62,28 @@ def test_output_keeps_its_order() -> None:
     assert first.observable and second.observable
     assert not analysis.dependences.combined.is_empty()
     assert not analysis.serial
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ('printf("%g\\n", a[0][0]);', Observable.STANDARD_OUTPUT),
+        ('puts("step");', Observable.STANDARD_OUTPUT),
+        ('fprintf(stdout, "%g\\n", a[0][0]);', Observable.STANDARD_OUTPUT),
+        ('fputs("step", stdout);', Observable.STANDARD_OUTPUT),
+        ("fflush(stdout);", Observable.STANDARD_OUTPUT),
+        ('fprintf(stderr, "%g\\n", a[0][0]);', Observable.FILE_OR_CLOCK),
+        ('if (a[1][1] > 3) fprintf(file, "%g\\n", a[0][0]);', Observable.FILE_OR_CLOCK),
+        ("log[t] = clock();", Observable.FILE_OR_CLOCK),
+        ('{ puts("step"); c = clock(); }', Observable.FILE_OR_CLOCK),
+        ("", Observable.NOTHING),
+    ],
+)
+def test_who_may_print(call: str, expected: Observable) -> None:
+    """All ranks may print on standard output, of which rank 0's is seen."""
+    streams = (
+        "typedef struct file FILE;\nextern FILE *stdout, *stderr, *file;\n"
+        "int fprintf(FILE *, const char *, ...);\nint fputs(const char *, FILE *);\n"
+        "int fflush(FILE *);\n"
+    )
+    assert observable_in(region_of(streams + _steps("", call)).body) is expected

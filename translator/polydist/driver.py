@@ -15,7 +15,7 @@ from pathlib import Path
 from polydist_frontends.errors import Diagnostic, Refusal
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, byte_order_mark, read_source
-from polydist_frontends.walks import is_observable, nodes_below
+from polydist_frontends.walks import nodes_below, observable_in
 
 from polydist.analysis import Analysis, Undistributed, analyse_region, undistributed
 from polydist.diagnostics import diagnostics_of, said_of
@@ -251,7 +251,7 @@ def region_label(analysis: Analysis | Undistributed) -> RegionLabel:
         schemes=request.schemes,
         check=request.check,
         weights=request.weights,
-        observable=is_observable(analysis.region.body),
+        observable=observable_in(analysis.region.body),
         also_written=_also_written(analysis.region),
         work_sharing=analysis.region.work_sharing,
     )

@@ -17,7 +17,7 @@ from polydist_frontends.clauses.table import Gather, ScheduleChoice
 from polydist_frontends.errors import Place
 from polydist_frontends.region import Region
 from polydist_frontends.source import Preprocessing
-from polydist_frontends.walks import is_observable
+from polydist_frontends.walks import observable_in
 
 from polydist.tuned import TunedFile
 
@@ -92,7 +92,7 @@ def request_for(region: Region, options: Options) -> Request:
     first, second = region.directive, options.clauses
     asked = completed(second, first) if options.prevail else completed(first, second)
     gather = asked.gather or "lazy"
-    check = options.check and not is_observable(region.body)
+    check = options.check and not observable_in(region.body)
     return Request(
         tile=tuple(size.text for size in asked.tile),
         dist=asked.dist,

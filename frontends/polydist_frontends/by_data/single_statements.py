@@ -43,11 +43,11 @@ from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import (
     accesses_below,
     has_opaque,
-    is_observable,
     is_write,
     last_value,
     names_in,
     nodes_below,
+    observable_in,
 )
 
 NAMELESS = "polydist_trip_"
@@ -227,7 +227,7 @@ def _statement(loop: Loop) -> Statement:
         place=loop.place,
         repeats=True,
         counts=tuple(dict.fromkeys(_counted((loop,)))),
-        observable=is_observable(loop.body),
+        observable=observable_in(loop.body),
         counters=loop.counters,
     )
 

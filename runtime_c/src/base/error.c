@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void end_process(void)
+static void end_process(int status)
 {
-    exit(1);
+    exit(status);
 }
 
 static void await_nothing(void)
@@ -18,11 +18,11 @@ static void await_nothing(void)
  * ranks anew. */
 static struct speaker {
     int rank;
-    void (*end_all)(void);
+    void (*end_all)(int status);
     void (*await_end)(void);
 } speaker = {0, end_process, await_nothing};
 
-void polyrti_errors_of(int rank, void (*end_all)(void), void (*await_end)(void))
+void polyrti_errors_of(int rank, void (*end_all)(int status), void (*await_end)(void))
 {
     speaker = (struct speaker){rank, end_all, await_end};
 }
@@ -52,10 +52,10 @@ static void report_error(const polyrt_region *region, const char *hint, const ch
     report(kind, region, hint, format, arguments);
 }
 
-static _Noreturn void end_all(void)
+static _Noreturn void end_all(int status)
 {
-    speaker.end_all();
-    _Exit(1);
+    speaker.end_all(status);
+    _Exit(status);
 }
 
 void polyrti_fail(const polyrt_region *region, const char *hint, const char *format, ...)
@@ -64,13 +64,23 @@ void polyrti_fail(const polyrt_region *region, const char *hint, const char *for
     va_start(arguments, format);
     report_error(region, hint, format, arguments);
     va_end(arguments);
-    end_all();
+    end_all(1);
+}
+
+void polyrti_fail_with(int status, const polyrt_region *region, const char *hint,
+                       const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    report_error(region, hint, format, arguments);
+    va_end(arguments);
+    end_all(status);
 }
 
 void polyrti_end_with_others(void)
 {
     speaker.await_end();
-    end_all();
+    end_all(1);
 }
 
 void polyrti_fail_together(const polyrt_region *region, const char *hint, const char *format, ...)
@@ -81,7 +91,7 @@ void polyrti_fail_together(const polyrt_region *region, const char *hint, const 
     va_start(arguments, format);
     report_error(region, hint, format, arguments);
     va_end(arguments);
-    end_all();
+    end_all(1);
 }
 
 void polyrti_warn(const char *format, ...)

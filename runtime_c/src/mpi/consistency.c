@@ -313,7 +313,7 @@ void polyrti_consistent_access(const polyrti_channel *channel)
     is_met(channel->comm, &here, channel->past, for_ever);
 }
 
-void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
+bool polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
                             bool patient)
 {
     polyrti_place here = {.identity = hash_text("end")};
@@ -323,7 +323,5 @@ void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int 
     bool met = is_met(channel->comm, &here, channel->past, patience);
     if (met && world != channel->comm)
         met = is_met(world, &here, 0, patience);
-    if (!met)
-        polyrti_fail(NULL, "look for what this rank alone found wrong",
-                     "the program ends with status %d here, and goes on elsewhere", status);
+    return met;
 }

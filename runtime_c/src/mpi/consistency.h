@@ -49,14 +49,16 @@ int polyrti_first_apart(const polyrti_channel *channel, int count, const int64_t
 void polyrti_consistent_owners(const polyrti_channel *channel, const polyrt_execution *execution);
 
 /* End with an error unless all ranks read standard input, or seed random numbers, or make a call on
- * a file (whose path, NULL if there is none, is only said), or have come to the end of the program
- * (on the communicator of all ranks too), or access what a region left on other ranks. A rank
- * without patience waits for the others for a moment only. */
+ * a file (whose path, NULL if there is none, is only said), or access what a region left on other
+ * ranks. */
 void polyrti_consistent_reading(const polyrti_channel *channel);
 void polyrti_consistent_seeding(const polyrti_channel *channel);
 void polyrti_consistent_file(const polyrti_channel *channel, const char *call, const char *path);
 void polyrti_consistent_access(const polyrti_channel *channel);
-void polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
+
+/* Whether all ranks have come to the end of the program (on the communicator of all ranks too). A
+ * rank without patience waits for the others for a moment only. */
+bool polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
                             bool patient);
 
 #endif

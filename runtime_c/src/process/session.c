@@ -31,14 +31,14 @@ static int thread_count(void)
 
 /* Launchers may drop output that they have not passed on when a rank aborts: they get a moment for
  * it. */
-static void end_all_ranks(void)
+static void end_all_ranks(int status)
 {
     int running = 0;
     PMPI_Initialized(&running);
     nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
     if (running)
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    _Exit(1);
+        MPI_Abort(MPI_COMM_WORLD, status);
+    _Exit(status);
 }
 
 /* Launchers have been seen to lose the end that one rank asks for: then each of the others asks for

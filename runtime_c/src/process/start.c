@@ -6,40 +6,31 @@
  * MPI_Finalize waits until exit, when the statistics and traces are written. */
 #include "files.h"
 #include "input.h"
+#include "output.h"
 #include "seeds.h"
 #include "session.h"
 #include "../base/error.h"
-#include "../base/memory.h"
 #include "../mpi/consistency.h"
-#include "../settings/parse.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-enum { OUTPUT_BUFFER = 1 << 16 };
-
-/* Some MPIs leave stdout without a buffer, which turns every character that is printed into a
- * system call. glibc gives a stream that had none a new one only if it is handed over. It stays in
- * use to the very end of the process. */
-static void settle_output(const polyrti_process *process)
+/* Inside a region the others may wait for values that never come: there a rank does not wait for
+ * their end, too, and what it alone found is shown. */
+static void end_together(const polyrti_process *process, int status)
 {
-    setvbuf(stdout, polyrti_new(OUTPUT_BUFFER, 1), isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF,
-            OUTPUT_BUFFER);
-    const char *wish = polyrti_setting_text(&process->settings, POLYRTI_SETTING_STDOUT);
-    if ((process->channel.rank == 0 && !process->simulation) || (wish && strcmp(wish, "all") == 0))
-        return;
-    const int nowhere = open("/dev/null", O_WRONLY);
-    if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
-        polyrti_warn("rank %d: cannot silence stdout", process->channel.rank);
-    if (nowhere >= 0)
-        close(nowhere);
+    const bool patient =
+        !process->region && (status == 0 || !process->calls_mpi || process->ended_mpi);
+    if (process->region)
+        polyrti_output_at_end(process);
+    if (!polyrti_consistent_end(&process->channel, process->world, status, patient))
+        polyrti_fail_with(status ? status : 1, process->region,
+                          "look for what this rank alone found wrong",
+                          "the program ends with status %d here, and goes on elsewhere", status);
 }
 
-/* A forked child that ends has no part in MPI. Inside a region the others may wait for values that
- * never come: there a rank does not wait for their end, too. */
+/* A forked child that ends has no part in MPI. */
 static void finish(int status, void *unused)
 {
     (void)unused;
@@ -51,12 +42,11 @@ static void finish(int status, void *unused)
     if (process->in_root)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one",
                      "the program ends inside a root block");
-    fflush(stdout);
+    if (!process->region)
+        fflush(stdout);
     polyrti_files_end();
     if (!process->simulation)
-        polyrti_consistent_end(&process->channel, process->world, status,
-                               !process->region &&
-                                   (status == 0 || !process->calls_mpi || process->ended_mpi));
+        end_together(process, status);
     polyrti_session_end(process);
     PMPI_Finalize();
 }
@@ -91,7 +81,7 @@ static void __attribute__((constructor)) start(void)
     polyrti_process *process = polyrti_this();
     start_mpi();
     polyrti_session_begin(process, MPI_COMM_WORLD);
-    settle_output(process);
+    polyrti_output_start(process);
     polyrti_input_start(process);
     polyrti_seeds_start(process);
     polyrti_files_start(process);

@@ -16,6 +16,7 @@
 #include "../plan/kept_tiles.h"
 #include "../process/early_end.h"
 #include "../process/ordinary_code.h"
+#include "../process/output.h"
 #include "../selfcheck/selfcheck.h"
 #include "../settings/parse.h"
 #include "../simulate/simulate.h"
@@ -197,6 +198,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
     polyrti_begin_device(entered);
     polyrti_open_tables(&process->objects, joined);
+    polyrti_output_pass_on();
     process->region = execution->region;
     process->stores = entered->stores;
 }

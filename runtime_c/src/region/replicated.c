@@ -32,13 +32,14 @@
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
  * how often they were here, what is away, and times on which they have agreed. Floating sums of a
  * reduction depend on who adds them up, and clocks on who reads them, so such regions are left
- * alone. */
+ * alone. What is printed on standard output is rank 0's, also where all ranks print it. */
 #include "replicated.h"
 
 #include "as_written.h"
 #include "../base/memory.h"
 #include "../base/now.h"
 #include "../channel/collective.h"
+#include "../process/files.h"
 #include "../settings/parse.h"
 #include "../trials/magnitude.h"
 #include "../trials/single_rank.h"
@@ -73,13 +74,23 @@ static bool all_guarded(const polyrti_objects *objects)
     return true;
 }
 
+/* Whether all ranks may run it. One rank alone has all files and clocks to itself. */
+static bool may_run_as_written(const polyrti_entered *entered)
+{
+    const polyrt_execution *execution = &entered->execution;
+    if (polyrti_is_alone(entered))
+        return !execution->region->device && !polyrti_is_inexact(execution->region);
+    const bool of_all =
+        polyrti_files_are_of_all() || polyrti_stdout_of_all_setting(&execution->settings);
+    return !polyrti_is_never_replicated(execution->region) &&
+           !(execution->region->observable && of_all);
+}
+
 static bool is_on_trial(const polyrti_entered *entered)
 {
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    return !polyrti_is_never_replicated(execution->region) && !process->check &&
-           !(polyrti_is_alone(entered) && execution->region->device) &&
-           all_guarded(&process->objects) &&
+    return may_run_as_written(entered) && !process->check && all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
 

@@ -224,6 +224,12 @@ bool polyrti_files_of_all_setting(const polyrti_settings *settings)
     return is_second(settings, POLYRTI_SETTING_FILES, NULL, "root", "all");
 }
 
+bool polyrti_stdout_of_all_setting(const polyrti_settings *settings)
+{
+    const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_STDOUT);
+    return text && strcmp(text, "all") == 0;
+}
+
 bool polyrti_device_aware_setting(const polyrti_settings *settings, const polyrt_region *region)
 {
     const char *text = polyrti_setting_text(settings, POLYRTI_SETTING_DEVICE_AWARE_MPI);

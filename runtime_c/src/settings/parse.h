@@ -51,6 +51,9 @@ bool polyrti_strict_setting(const polyrti_settings *settings, const polyrt_regio
 /* Whether every rank has files of its own outside of regions. */
 bool polyrti_files_of_all_setting(const polyrti_settings *settings);
 
+/* Whether other ranks print on standard output, too. */
+bool polyrti_stdout_of_all_setting(const polyrti_settings *settings);
+
 /* Whether small executions may be replicated. */
 bool polyrti_replicates_setting(const polyrti_settings *settings, const polyrt_region *region);
 

@@ -19,13 +19,18 @@ bool polyrti_is_too_small(double alone, double shared)
     return (alone <= little && 3 * alone <= 2 * shared) || (alone <= much && 2 * alone <= shared);
 }
 
-bool polyrti_is_never_replicated(const polyrt_region *region)
+bool polyrti_is_inexact(const polyrt_region *region)
 {
     for (int i = 0; i < region->nest_count; i++)
         for (int k = 0; k < region->nests[i].reduction_count; k++)
             if (!region->nests[i].reductions[k].exact)
                 return true;
-    return region->observable;
+    return false;
+}
+
+bool polyrti_is_never_replicated(const polyrt_region *region)
+{
+    return polyrti_is_inexact(region) || region->observable == POLYRT_FILE_OR_CLOCK;
 }
 
 /* An upper bound of what one rank alone takes for an execution of magnitude `a`, if it takes so

@@ -97,9 +97,10 @@ size_t polyrti_trial_of(polyrti_trials *trials, const polyrt_region *region,
 void polyrti_estimate(const polyrti_trials *trials, polyrti_trial *trial);
 
 /* Whether an execution that one rank does in `alone` seconds is not worth being shared in `shared`
- * seconds; and whether a region is shared all the same, since its results depend on who adds them
- * up, or on who looks. */
+ * seconds; whether results depend on who adds them up; and whether a region is shared all the
+ * same, since they do, or depend on who looks. */
 bool polyrti_is_too_small(double alone, double shared);
+bool polyrti_is_inexact(const polyrt_region *region);
 bool polyrti_is_never_replicated(const polyrt_region *region);
 
 /* Warns of the region whose sharing has cost most, if that is worth a word. */

@@ -9,6 +9,8 @@ from fortran_sources import region, regions
 from polydist_frontends.fortran.reading import syntax
 from polydist_frontends.integer_expressions import Integer, Name
 from polydist_frontends.region import If, Loop
+from polydist_frontends.statement_forms import Observable
+from polydist_frontends.walks import observable_in
 
 
 def test_bounds_are_those_of_the_declaration(tmp_path: Path) -> None:
@@ -204,3 +206,23 @@ def test_what_is_read_closely_grows_with_the_region(
         assert set(found.arrays) == {"a"}
         counts.append(len(parsed))
     assert counts[0] == counts[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("print *, b(i)", Observable.STANDARD_OUTPUT),
+        ("write (*, *) b(i)", Observable.STANDARD_OUTPUT),
+        ("WRITE(unit=6, fmt='(f8.3)') b(i)", Observable.STANDARD_OUTPUT),
+        ("if (b(i) < 0) write(6, *) i", Observable.STANDARD_OUTPUT),
+        ("flush(6)", Observable.STANDARD_OUTPUT),
+        ("write (0, *) b(i)", Observable.FILE_OR_CLOCK),
+        ("write (n, *) b(i)", Observable.FILE_OR_CLOCK),
+        ("call cpu_time(b(i))", Observable.FILE_OR_CLOCK),
+        ("b(i) = 1", Observable.NOTHING),
+    ],
+)
+def test_who_may_print(tmp_path: Path, line: str, expected: Observable) -> None:
+    """All ranks may print on standard output, of which rank 0's is seen."""
+    body = f"do i = 1, n\n {line}\nend do"
+    assert observable_in(region(tmp_path, body).body) is expected

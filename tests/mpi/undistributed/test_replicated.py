@@ -187,6 +187,73 @@ def test_regions_of_a_later_phase_are_replicated(
     assert max(found) >= 200
 
 
+_PRINTING = """#include <stdio.h>
+#include <time.h>
+
+static double row[40], next[40], elapsed;
+
+static void relax(int step)
+{
+#pragma polydist name(relax)
+    for (int k = 1; k < 39; k++) {
+        next[k] = 0.5 * (row[k - 1] + row[k + 1]) + (k == 7 ? step : 0);
+        if (next[k] > 450)
+            printf("step %d, place %d: %a\\n", step, k, next[k]);
+    }
+}
+
+static void timed(void)
+{
+#pragma polydist name(timed)
+    {
+        double began = clock();
+        for (int k = 1; k < 39; k++)
+            row[k] = 0.9 * next[k];
+        elapsed = elapsed + (clock() - began);
+    }
+}
+
+int main(void)
+{
+    for (int step = 0; step < 500; step++) {
+        relax(step);
+        timed();
+        if (step % 100 == 0)
+            printf("after %d: %a\\n", step, row[9]);
+    }
+    return elapsed < 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("ranks", "printing", "timed"), [(2, True, False), (1, True, True)], ids=["two", "one"]
+)
+def test_what_prints_is_replicated_and_clocks_are_not(
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int, printing: bool, timed: bool
+) -> None:
+    """Each line comes once all the same; one rank alone has the clock to itself."""
+    source = workshop.folder / "printing.c"
+    source.write_text(_PRINTING)
+    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
+    assert expected.count(b"place") > 50
+    found = [_replicated(mpich, ranks, program, expected, tmp_path) for _ in range(_CHANCES)]
+    assert any(of["relax"] > 0 for of in found) == printing
+    assert any(of["timed"] > 0 for of in found) == timed
+
+
+def test_output_of_all_ranks_is_asked_for(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
+    """What a region prints comes from rank 0, then, as it is distributed."""
+    source = workshop.folder / "printing.c"
+    source.write_text(_PRINTING)
+    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
+    given = {"POLYRT_REPLICATE": "auto", "POLYRT_STDOUT": "all"}
+    outcome = mpich.run(2, program, [], given, 60, tmp_path)
+    lines, wanted = outcome.stdout.splitlines(), expected.splitlines()
+    from_all = [line for line in wanted if line.startswith(b"after")]
+    assert sorted(lines) == sorted(wanted + from_all)
+
+
 @pytest.mark.full
 def test_all_are_distributed_if_that_is_said(
     workshop: Workshop, mpich: Mpi, tmp_path: Path

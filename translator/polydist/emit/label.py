@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from polydist_frontends.clauses.distribution import Distribution
 from polydist_frontends.clauses.schemes import SchemeName
 from polydist_frontends.clauses.table import Gather
+from polydist_frontends.statement_forms import Observable
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,8 @@ class Condition:
 @dataclass(frozen=True, kw_only=True)
 class RegionLabel:
     """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
-    also runs as it was written, and is compared; ``observable``: it prints or reads a clock;
-    ``also_written``: a file that it prints to, and other code writes too;
+    also runs as it was written, and is compared; ``observable``: what it shows or finds outside
+    memory; ``also_written``: a file that it prints to, and other code writes too;
     ``work_sharing``: directives share it among threads where it runs as it was written."""
 
     name: str
@@ -34,6 +35,6 @@ class RegionLabel:
     schemes: tuple[SchemeName, ...]
     check: bool = False
     weights: tuple[float, ...] = ()
-    observable: bool = False
+    observable: Observable = Observable.NOTHING
     also_written: Condition | None = None
     work_sharing: bool = False

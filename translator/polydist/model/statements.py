@@ -19,7 +19,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Region, Span
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.statement_forms import Held, Selection
 from polydist_frontends.variables import Array
-from polydist_frontends.walks import is_observable, is_write, takes_long
+from polydist_frontends.walks import is_write, observable_in, takes_long
 
 from polydist.model.contributions.accumulation import added_parts
 from polydist.model.contributions.combinations import combinations, conditions
@@ -96,7 +96,7 @@ def build_statement(
         assigns=_assigned(leaves),
         costly=_reads_much(leaves, depth) or takes_long(nodes),
         single=_is_single(region, fused, nodes),
-        observable=is_observable(nodes),
+        observable=bool(observable_in(nodes)),
         counters=_counters(nodes),
         guards=guards,
         tests=_tests(region, leaves),

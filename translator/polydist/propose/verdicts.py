@@ -20,7 +20,7 @@ from polydist_frontends.indirect_accesses import selected_by_data
 from polydist_frontends.loop_texts import LoopText
 from polydist_frontends.region import Access, If, Loop, Node, Region
 from polydist_frontends.source import ParsedSource
-from polydist_frontends.walks import is_observable, is_write
+from polydist_frontends.walks import is_write, observable_in
 
 from polydist.analysis import Analysis
 from polydist.driver import analyse_regions
@@ -191,7 +191,7 @@ def _whole_array(access: Access) -> Diagnostic:
 
 def _observable(region: Region) -> Iterator[Diagnostic]:
     """Why a loop that prints is not shared out; nobody is warned of that."""
-    if is_observable(region.body):
+    if observable_in(region.body):
         yield Diagnostic(
             "warning",
             "serial",

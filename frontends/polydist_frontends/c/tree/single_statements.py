@@ -17,7 +17,7 @@ from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.functions.fatal_ends import ending_values, fatal_values
 from polydist_frontends.c.reading.syntax import Tree, children, is_a, printed, walk
 from polydist_frontends.c.semantics.accesses import accesses, perhaps, under
-from polydist_frontends.c.semantics.calls.observable import name_of
+from polydist_frontends.c.semantics.calls.observable import observable_by
 from polydist_frontends.c.semantics.integer_expressions import expression
 from polydist_frontends.c.semantics.references import alias_of
 from polydist_frontends.c.semantics.region_context import RegionContext
@@ -29,6 +29,7 @@ from polydist_frontends.c.tree.updating.updates import updating
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.integer_expressions import CONDITION, Expression, Opaque
 from polydist_frontends.region import Access, Span, Statement
+from polydist_frontends.statement_forms import Observable
 from polydist_frontends.walks import is_write
 
 
@@ -76,7 +77,7 @@ def single_statement(
         announces=tuple(symbol.name for symbol in announced(trees, context)),
         repeats=any(map(_is_loop, nodes)),
         calls=any(map(_is_own_call, nodes)),
-        observable=any(_is_observable(tree, context) for tree in trees),
+        observable=max((_observable(tree, context) for tree in trees), default=Observable.NOTHING),
         gives=given_values(trees, context),
     )
     if len(trees) > 1:
@@ -193,13 +194,14 @@ def _branch(branch: Tree, context: RegionContext) -> tuple[Access, ...]:
     return tuple(access for value in values for access in accesses(value, context))
 
 
-def _is_observable(tree: Tree, context: RegionContext) -> bool:
-    """Whether the tree prints, or reads a clock, other than where it ends the program."""
+def _observable(tree: Tree, context: RegionContext) -> Observable:
+    """What the tree shows or finds outside memory, other than where it ends the program."""
     inside = children(tree)
     if is_a(tree, "If"):
         ends = [of for of in (tree.iftrue, tree.iffalse) if of and ending_values(of) is not None]
         inside = [part for part in inside if part not in ends]
-    return bool(name_of(tree, context)) or any(_is_observable(part, context) for part in inside)
+    found = [_observable(part, context) for part in inside]
+    return max((observable_by(tree, context), *found))
 
 
 def _once(tree: Tree, context: RegionContext) -> tuple[Access, ...]:

@@ -20,6 +20,7 @@ from polydist_frontends.fortran.reading.implied_loops import listed_items
 from polydist_frontends.fortran.reading.lines import Joined, Lines, Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut
+from polydist_frontends.statement_forms import Observable
 
 CLOCK_SUBROUTINES = frozenset("system_clock cpu_time date_and_time".split())
 CLOCK_FUNCTIONS = frozenset("omp_get_wtime omp_get_wtick mpi_wtime mpi_wtick secnds".split())
@@ -31,6 +32,7 @@ _WRITE = re.compile(r"write\s*\(")
 _FLUSH = re.compile(r"flush\s*\(")
 _SPECIFIER = re.compile(r"([a-z]\w*)\s*=(?!=)\s*")
 _LABEL = re.compile(r"\d+\s*$")
+_STANDARD_OUTPUT = ("*", "6", "output_unit")
 _HARMLESS = frozenset(("unit", "fmt", "advance"))
 
 
@@ -48,14 +50,27 @@ def clock_arguments(statement: Statement) -> Iterator[Joined]:
         yield piece.part(name.end(), len(piece.text)) if name else piece
 
 
-def is_observable(statements: Iterable[Statement], clocks: frozenset[str]) -> bool:
-    """Whether one of the statements prints or reads a clock; ``clocks`` are functions that do."""
-    return any(
-        statement.kind == "io"
-        or clock_called(statement)
-        or any(match.group(1) in clocks for match in _FUNCTION.finditer(statement.folded))
-        for statement in statements
-    )
+def observable_in(statements: Iterable[Statement], clocks: frozenset[str]) -> Observable:
+    """What the statements show or find outside memory; ``clocks`` are functions that read one."""
+    return max((_observable(of, clocks) for of in statements), default=Observable.NOTHING)
+
+
+def _observable(statement: Statement, clocks: frozenset[str]) -> Observable:
+    called = (match.group(1) for match in _FUNCTION.finditer(statement.folded))
+    if clock_called(statement) or not clocks.isdisjoint(called):
+        return Observable.FILE_OR_CLOCK
+    if statement.kind != "io":
+        return Observable.NOTHING
+    is_standard = _is_to_standard_output(statement)
+    return Observable.STANDARD_OUTPUT if is_standard else Observable.FILE_OR_CLOCK
+
+
+def _is_to_standard_output(statement: Statement) -> bool:
+    text = statement.folded
+    if _PRINT.match(text):
+        return True
+    has_unit = _WRITE.match(text) or _FLUSH.match(text)
+    return bool(has_unit) and _unit(statement) in _STANDARD_OUTPUT
 
 
 def printed_items(statement: Statement, lines: Lines) -> Iterator[Joined]:
@@ -70,7 +85,7 @@ def unit_written(statement: Statement) -> str:
     """The unit that a ``write`` or ``endfile`` names, without blanks; empty for standard output,
     and for any other statement."""
     unit = _unit(statement) if _WRITE.match(statement.folded) else ""
-    return "" if unit in ("*", "6", "output_unit", "error_unit", "0") else unit
+    return "" if unit in (*_STANDARD_OUTPUT, "error_unit", "0") else unit
 
 
 def unit_of_file(statement: Statement, word: str) -> str:

@@ -10,6 +10,7 @@ from polydist_frontends.fortran.reading.lines import Statement as SourceStatemen
 from polydist_frontends.fortran.reading.observable import (
     clock_arguments,
     clock_called,
+    observable_in,
     printed_items,
 )
 from polydist_frontends.fortran.reading.syntax import parse
@@ -90,5 +91,5 @@ def _observable(
         span=statement.span,
         place=context.lines.place(statement.span.start),
         counts=counted_in_lists((statement,), context),
-        observable=True,
+        observable=observable_in((statement,), context.clocks),
     )

@@ -25,7 +25,7 @@ from polydist_frontends.fortran.reading.constructs import (
     action,
 )
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
-from polydist_frontends.fortran.reading.observable import is_observable
+from polydist_frontends.fortran.reading.observable import observable_in
 from polydist_frontends.fortran.reading.syntax import parse, parse_part
 from polydist_frontends.fortran.semantics.accesses import Accesses, perhaps, reads, write
 from polydist_frontends.fortran.semantics.early_exit import (
@@ -54,6 +54,7 @@ from polydist_frontends.fortran.tree.output import (
 )
 from polydist_frontends.fortran.tree.subroutines import call
 from polydist_frontends.region import Access, Statement
+from polydist_frontends.statement_forms import Observable
 
 
 def repeated(loop: Do, context: RegionContext) -> Statement:
@@ -76,7 +77,7 @@ def repeated(loop: Do, context: RegionContext) -> Statement:
         place=context.lines.place(loop.span.start),
         repeats=True,
         counts=counted_in_lists(statements_below((loop,)), context),
-        observable=_is_observable(loop, context),
+        observable=_observable(loop, context),
     )
 
 
@@ -100,7 +101,7 @@ def selected(select: SelectCase, context: RegionContext) -> Statement:
         span=select.span,
         place=context.lines.place(select.span.start),
         counts=counted_in_lists(statements_below((select,)), context),
-        observable=_is_observable(select, context),
+        observable=_observable(select, context),
     )
 
 
@@ -139,11 +140,11 @@ def _effects(construct: Construct, context: RegionContext) -> Accesses:
             raise _refused(statements[0], context)
 
 
-def _is_observable(construct: Construct, context: RegionContext) -> bool:
-    """Whether it prints, or reads a clock, other than where it ends the program."""
+def _observable(construct: Construct, context: RegionContext) -> Observable:
+    """What it shows or finds outside memory, other than where it ends the program."""
     ending = {statement.span for statement in fatal_statements((construct,))}
     others = (of for of in statements_below((construct,)) if of.span not in ending)
-    return is_observable(others, context.clocks)
+    return observable_in(others, context.clocks)
 
 
 def _bodies(branches: Sequence[Branch], context: RegionContext) -> Accesses:

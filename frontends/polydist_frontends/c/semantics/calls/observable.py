@@ -17,6 +17,7 @@ from polydist_frontends.c.reading.syntax import Tree, is_a, printed, walk
 from polydist_frontends.c.semantics.calls.arguments import refuse_address
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.errors import refuse
+from polydist_frontends.statement_forms import Observable
 
 
 def observable_call(tree: Tree, context: RegionContext) -> Tree:
@@ -30,6 +31,20 @@ def name_of(tree: Tree, context: RegionContext) -> str:
         return ""
     name = str(tree.name.name)
     return name if name in PRINTING or name in context.clocks else ""
+
+
+def observable_by(tree: Tree, context: RegionContext) -> Observable:
+    """What the tree itself, if it is such a call, shows or finds outside memory."""
+    name = name_of(tree, context)
+    if not name:
+        return Observable.NOTHING
+    place = PRINTING.get(name, -1)
+    is_standard = name in PRINTING and (place is None or _is_standard(tree.args.exprs[place:]))
+    return Observable.STANDARD_OUTPUT if is_standard else Observable.FILE_OR_CLOCK
+
+
+def _is_standard(arguments: list[Tree]) -> bool:
+    return bool(arguments) and is_a(arguments[0], "ID") and arguments[0].name == "stdout"
 
 
 def values_of(tree: Tree, name: str, context: RegionContext) -> list[Tree]:

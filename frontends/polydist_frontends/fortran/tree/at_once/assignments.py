@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from polydist_frontends.fortran.reading.lines import Statement as SourceStatement
-from polydist_frontends.fortran.reading.observable import is_observable
+from polydist_frontends.fortran.reading.observable import observable_in
 from polydist_frontends.fortran.reading.syntax import Code, parse
 from polydist_frontends.fortran.semantics.accesses import reads, write
 from polydist_frontends.fortran.semantics.expressions.intrinsics import transformation_in
@@ -30,13 +30,13 @@ def assignment(statement: SourceStatement, context: RegionContext) -> tuple[Node
     nodes for one value of all elements."""
     code = parse("Assignment_Stmt", statement.joined, context.lines)
     target, _, _ = code.tree.items
-    if is_observable((statement,), context.clocks):
+    if observable := observable_in((statement,), context.clocks):
         return (
             Statement(
                 accesses=accesses_of_assignment(code, context.reading_clocks()),
                 span=statement.span,
                 place=context.lines.place(statement.span.start),
-                observable=True,
+                observable=observable,
                 counts=counted_in_lists((statement,), context),
             ),
         )
