@@ -25,9 +25,10 @@ static void end_together(const polyrti_process *process, int status)
     if (process->region)
         polyrti_output_at_end(process);
     if (!polyrti_consistent_end(&process->channel, process->world, status, patient))
-        polyrti_fail_with(status ? status : 1, process->region,
-                          "look for what this rank alone found wrong",
-                          "the program ends with status %d here, and goes on elsewhere", status);
+        polyrti_fail_with(
+            status ? status : 1, process->region,
+            "look for what this rank alone found wrong; POLYRT_STDOUT=all shows what each prints",
+            "the program ends with status %d here, and goes on elsewhere", status);
 }
 
 /* A forked child that ends has no part in MPI. */

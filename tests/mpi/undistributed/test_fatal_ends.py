@@ -38,3 +38,41 @@ def test_the_rank_that_gets_there_ends_all(workshop: Workshop, mpich: Mpi) -> No
         outcome = mpich.run(ranks, program, [], {}, 60, workshop.folder)
         assert (outcome.status != 0, b"STOP 7" in outcome.stderr) == (True, True)
         assert b"E" not in outcome.stdout, "nothing after the region runs"
+
+
+_TOLD = """\
+#include <stdio.h>
+#include <stdlib.h>
+
+double a[300], b[300];
+
+int main(void)
+{
+    for (int i = 0; i < 300; i++)
+        a[i] = 281 - i;
+    printf("before\\n");
+#pragma polydist
+    for (int i = 0; i < 300; i++) {
+        if (a[i] < 0) {
+            printf("negative at %d\\n", i);
+            exit(3);
+        }
+        b[i] = 2 * a[i];
+    }
+    printf("after\\n");
+    return b[0] < 0;
+}
+"""
+
+
+@pytest.mark.parametrize("ranks", [1, 3])
+def test_what_the_rank_prints_that_ends_the_program_is_seen(
+    workshop: Workshop, mpich: Mpi, ranks: int
+) -> None:
+    """With what was printed before, and the program's own status."""
+    source = workshop.folder / "told.c"
+    source.write_text(_TOLD)
+    outcome = mpich.run(ranks, distributed(workshop, source, mpich), [], {}, 60, workshop.folder)
+    assert outcome.status == 3
+    lines = sorted(line for line in outcome.stdout.splitlines() if not line.startswith(b"Abort"))
+    assert lines == [b"before", b"negative at 282"]
