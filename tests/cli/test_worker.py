@@ -17,7 +17,14 @@ from pathlib import Path
 
 import pytest
 
-from polydist.worker import CRASHES, TimeLimitExceeded, WorkerKilled, in_worker, in_workers
+from polydist.worker import (
+    CRASHES,
+    TimeLimitExceeded,
+    WorkerKilled,
+    each_in_workers,
+    in_worker,
+    in_workers,
+)
 from support.interruptions import HEEDING, ends
 
 TRANSLATE = [sys.executable, "-m", "polydist", "translate"]
@@ -243,3 +250,17 @@ def test_the_first_that_fails_ends_the_others(end: Callable[[], None]) -> None:
     with pytest.raises((WorkerKilled, RuntimeError)):
         in_workers([partial(_after, 60.0, 1), end], 2)
     assert time.monotonic() - begun < 30
+
+
+def test_calls_that_fail_end_none_of_the_others() -> None:
+    begun: list[int] = []
+    calls: list[Callable[[], object]] = [
+        partial(_after, 60.0, 0),
+        partial(_die, signal.SIGSEGV),
+        partial(_after, 0.0, 2),
+    ]
+    late, killed, last = each_in_workers(calls, 2, 2.0, begun.append)
+    assert isinstance(late, TimeLimitExceeded)
+    assert isinstance(killed, WorkerKilled)
+    assert last == 2
+    assert begun == [0, 1, 2]

@@ -9,11 +9,14 @@ signal nor runs a thread; and it may crash, which no handler in the process surv
 from __future__ import annotations
 
 import ctypes
+import math
 import multiprocessing
 import pickle
 import signal
+import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.connection import Connection, wait
@@ -85,23 +88,65 @@ def in_worker(
 def in_workers(calls: Sequence[Callable[[], Result]], most: int) -> list[Result]:
     """The results of all calls, in their order, each in a fork of this process, ``most`` at a time.
     Ends all of them where one raises something, and raises it, or ``WorkerKilled``."""
-    results: dict[int, Result] = {}
-    running: dict[Connection, tuple[int, _Worker]] = {}
+    with closing(_finished(calls, most)) as finished:
+        results = {number: _result(worker) for number, worker in finished}
+    return [results[number] for number in range(len(calls))]
+
+
+def each_in_workers(
+    calls: Sequence[Callable[[], Result]], most: int, seconds: float, begun: Callable[[int], None]
+) -> list[Result | TimeLimitExceeded | WorkerKilled]:
+    """As ``in_workers``, but each call has so many ``seconds``, and what takes longer, or is
+    killed, does not end the others. ``begun`` is called with the number of each call."""
+    with closing(_finished(calls, most, seconds, begun)) as finished:
+        results = {number: _result_or_end(worker) for number, worker in finished}
+    return [results[number] for number in range(len(calls))]
+
+
+def _result_or_end(worker: _Worker) -> Any:
+    """What the call returns, or why it does not."""
+    if not worker.receiving.poll():
+        return TimeLimitExceeded()
+    try:
+        return _result(worker)
+    except WorkerKilled as killed:
+        return killed
+
+
+def _finished(
+    calls: Sequence[Callable[[], Any]],
+    most: int,
+    seconds: float = math.inf,
+    begun: Callable[[int], None] = lambda _: None,
+) -> Generator[tuple[int, _Worker], None, None]:
+    """The numbers of calls with their workers, as these have answers, or will have none, or have
+    taken so many seconds. All end with the iteration."""
+    running: dict[Connection, tuple[int, _Worker, float]] = {}
     numbers = iter(range(len(calls)))
     try:
-        while len(results) < len(calls):
+        while True:
             for number in islice(numbers, most - len(running)):
+                begun(number)
                 worker = _begun(calls[number])
-                running[worker.receiving] = (number, worker)
-            for ready in wait(list(running)):
-                assert isinstance(ready, Connection)
-                number, worker = running[ready]
-                results[number] = _result(worker)
-                _end(running.pop(ready)[1])
+                running[worker.receiving] = (number, worker, time.monotonic() + seconds)
+            if not running:
+                return
+            for receiving in _next_of({key: until for key, (_, _, until) in running.items()}):
+                number, worker, _ = running[receiving]
+                yield number, worker
+                _end(running.pop(receiving)[1])
     finally:
-        for _, worker in running.values():
+        for _, worker, _ in running.values():
             _end(worker)
-    return [results[number] for number in range(len(calls))]
+
+
+def _next_of(ends: Mapping[Connection, float]) -> list[Connection]:
+    """Those that have something to be read, or whose time is up, as soon as there are any."""
+    first = min(ends.values())
+    patience = None if first == math.inf else max(0.0, first - time.monotonic())
+    ready = wait(list(ends), patience)
+    now = time.monotonic()
+    return [one for one, end in ends.items() if one in ready or end <= now]
 
 
 @dataclass(frozen=True)

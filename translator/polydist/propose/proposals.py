@@ -23,7 +23,7 @@ from polydist.languages import frontend_of
 from polydist.propose.annotated import annotated, has_directive
 from polydist.propose.called import called_from_others, calls_into, with_calls_elsewhere
 from polydist.propose.rows import begun_for_rows, for_rows
-from polydist.propose.verdicts import Trial, Verdict, refused_together, verdicts
+from polydist.propose.verdicts import Trial, Verdict, refused_together, trial_of, verdicts
 from polydist.request import Options
 
 FEW = 64
@@ -71,11 +71,12 @@ def proposals(
 ) -> Proposals:
     """The loops that are worth a directive; ``begun`` is called before each loop's analysis.
     ``reductions``: also where only a clause for sums makes them so, which changes rounding."""
-    parsed = frontend_of(file.source).parse(file.source, file.text, options.preprocessing, False)
+    trials: dict[tuple[int, ...], Trial] = {}
+    parsed = _trial(file, [], options, trials).parsed
     tried: dict[int, Verdict] = {}
     wanted = _eligible(file, parsed, _inside(file.loops, None))
     while wanted:
-        found = verdicts(_trial(file, wanted), options, begun)
+        found = verdicts(_trial(file, wanted, options, trials), options, begun)
         found = {k: verdict for k, verdict in found.items() if not _is_removed(verdict)}
         tried |= {k: verdict for k, verdict in found.items() if not _is_no_loop(verdict)}
         further = [k for k in found if not _is_worth(found[k], reductions)]
@@ -84,7 +85,7 @@ def proposals(
             shared = with_calls_elsewhere(file.text, _worth(file, tried, reductions), file.loops)
             tried |= shared
             wanted = _eligible(file, parsed, _all_inside(file.loops, shared))
-    return _together(file, tried, options, reductions)
+    return _together(file, tried, reductions, lambda of: _trial(file, of, options, trials))
 
 
 def worth_regions(found: Sequence[Proposals]) -> list[Proposals]:
@@ -95,13 +96,16 @@ def worth_regions(found: Sequence[Proposals]) -> list[Proposals]:
 
 
 def _together(
-    file: CodeFile, tried: Mapping[int, Verdict], options: Options, reductions: bool
+    file: CodeFile,
+    tried: Mapping[int, Verdict],
+    reductions: bool,
+    trial: Callable[[Sequence[int]], Trial],
 ) -> Proposals:
     """Those of the loops that are worth a directive, and are not refused where all of them have
     one, nor called from others of them."""
     shared = _worth(file, tried, reductions)
     worth = sorted({*shared, *_in_turn(file, tried, shared)})
-    refused = refused_together(_trial(file, worth), options) if worth else {}
+    refused = refused_together(trial(worth)) if worth else {}
     left = {number: file.loops[number] for number in worth if number not in refused}
     rows = _for_rows(file, left)
     regions = sorted(left.keys() - rows.keys())
@@ -142,8 +146,14 @@ def _around(loops: Sequence[LoopText], number: int) -> Iterator[int]:
         outer = loops[outer].outer
 
 
-def _trial(file: CodeFile, numbers: Iterable[int]) -> Trial:
-    return Trial(file.source, file.text, {number: file.loops[number] for number in numbers})
+def _trial(
+    file: CodeFile, numbers: Sequence[int], options: Options, made: dict[tuple[int, ...], Trial]
+) -> Trial:
+    """The file with directives above loops, which is read once for the same ones."""
+    key = tuple(sorted(numbers))
+    if key not in made:
+        made[key] = trial_of(file.source, file.text, {k: file.loops[k] for k in key}, options)
+    return made[key]
 
 
 def _is_no_loop(verdict: Verdict) -> bool:

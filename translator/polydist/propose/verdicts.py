@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -27,7 +28,7 @@ from polydist.driver import analyse_regions
 from polydist.languages import frontend_of
 from polydist.propose.annotated import Annotated, annotated
 from polydist.request import Options
-from polydist.worker import TimeLimitExceeded, WorkerKilled, in_worker
+from polydist.worker import each_in_workers
 
 Outcome = Literal["shared", "included", "one rank", "scattered", "refused"]
 """``included``: in a function that a region calls, of which it is a part."""
@@ -54,44 +55,51 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Trial:
-    """A file, and the loops in it that get a directive, by their numbers."""
+    """A file as it is read with directives above some of its ``loops``, which are given by their
+    numbers; ``text`` is that without the directives."""
 
-    source: Path
     text: str
     loops: Mapping[int, LoopText]
+    marked: Annotated
+    parsed: ParsedSource
+
+
+def trial_of(source: Path, text: str, loops: Mapping[int, LoopText], options: Options) -> Trial:
+    """The file with directives above the loops."""
+    frontend = frontend_of(source)
+    marked = annotated(text, loops, dict.fromkeys(loops, frontend.directive))
+    parsed = frontend.parse(source, marked.text, options.preprocessing, False)
+    return Trial(text, loops, marked, parsed)
 
 
 def verdicts(
     trial: Trial, options: Options, begun: Callable[[LoopText], None]
 ) -> dict[int, Verdict]:
     """By the numbers of the loops. ``begun`` is called before each analysis."""
-    frontend = frontend_of(trial.source)
-    marked = annotated(trial.text, trial.loops, dict.fromkeys(trial.loops, frontend.directive))
-    parsed = frontend.parse(trial.source, marked.text, options.preprocessing, False)
-    found = dict(_refused(trial, marked, parsed))
-    for region in parsed.regions:
-        number = marked.loops.get(region.directive.place.line)
-        if number is not None and number not in found:
-            begun(trial.loops[number])
-            found[number] = _in_place(_verdict(parsed, region, options), marked)
+    marked, parsed = trial.marked, trial.parsed
+    found = refused_together(trial)
+    regions = {
+        number: region
+        for region in parsed.regions
+        if (number := marked.loops.get(region.directive.place.line)) is not None
+        and number not in found
+    }
+    judged = _judged_in_workers(parsed, regions, options, lambda k: begun(trial.loops[k]))
+    found |= {number: _in_place(verdict, marked) for number, verdict in judged.items()}
     for number, loop in trial.loops.items():
         found.setdefault(number, _unread(parsed, loop, marked))
     return found
 
 
-def refused_together(trial: Trial, options: Options) -> dict[int, Verdict]:
+def refused_together(trial: Trial) -> dict[int, Verdict]:
     """Which of the loops, each of which could be a region, are refused where all of them are: for
     what others do that have no directive."""
-    frontend = frontend_of(trial.source)
-    marked = annotated(trial.text, trial.loops, dict.fromkeys(trial.loops, frontend.directive))
-    parsed = frontend.parse(trial.source, marked.text, options.preprocessing, False)
-    return dict(_refused(trial, marked, parsed))
+    return dict(_refused(trial))
 
 
-def _refused(
-    trial: Trial, marked: Annotated, parsed: ParsedSource
-) -> Iterator[tuple[int, Verdict]]:
+def _refused(trial: Trial) -> Iterator[tuple[int, Verdict]]:
     """The loops in which a refusal of the frontend has its place."""
+    marked, parsed = trial.marked, trial.parsed
     lines = {number: line for line, number in marked.loops.items()}
     for refusal in parsed.refusals:
         for number, loop in trial.loops.items():
@@ -118,24 +126,30 @@ def _unread(parsed: ParsedSource, loop: LoopText, marked: Annotated) -> Verdict:
     return Verdict("refused", (nothing,))
 
 
-def _verdict(parsed: ParsedSource, region: Region, options: Options) -> Verdict:
-    """Step 2."""
-    alone = replace(parsed, regions=(region,), included=(), refusals=())
-    try:
-        return in_worker(partial(_judged, alone, options), SECONDS)
-    except (TimeLimitExceeded, WorkerKilled):
-        return Verdict(
-            "refused",
-            (
-                Diagnostic(
-                    "error",
-                    "too-complex",
-                    "the analysis takes too long",
-                    region.place,
-                    "put the directive on the inner loops",
-                ),
-            ),
-        )
+def _judged_in_workers(
+    parsed: ParsedSource,
+    regions: Mapping[int, Region],
+    options: Options,
+    begun: Callable[[int], None],
+) -> dict[int, Verdict]:
+    """Step 2, as many at a time as there are processors."""
+    numbers = list(regions)
+    alone = (
+        replace(parsed, regions=(region,), included=(), refusals=()) for region in regions.values()
+    )
+    calls = [partial(_judged, one, options) for one in alone]
+    processors = len(os.sched_getaffinity(0))
+    outcomes = each_in_workers(calls, processors, SECONDS, lambda k: begun(numbers[k]))
+    return {
+        number: one if isinstance(one, Verdict) else _too_long(regions[number])
+        for number, one in zip(numbers, outcomes, strict=True)
+    }
+
+
+def _too_long(region: Region) -> Verdict:
+    message, hint = "the analysis takes too long", "put the directive on the inner loops"
+    said = Diagnostic("error", "too-complex", message, region.place, hint)
+    return Verdict("refused", (said,))
 
 
 def _judged(parsed: ParsedSource, options: Options) -> Verdict:
