@@ -106,6 +106,20 @@ contains
       x(i) = x(i) + k
     end do
   end subroutine
+  subroutine repeated(x, y, n)
+    integer, intent(in) :: n
+    real(dp), intent(inout) :: x(n, n), y(n, n)
+    integer :: it, rounds
+    rounds = 0
+10  continue
+!$polydist name(repeated)
+    do it = 1, 2
+      call average(x, y, n)
+      call average(y, x, n)
+    end do
+    rounds = rounds + 1
+    if (rounds < 3) go to 10
+  end subroutine
 end module
 
 program called_constructs
@@ -153,6 +167,7 @@ program called_constructs
   do it = 1, 3
     call counted(c, k, n)
   end do
+  call repeated(a, b, n)
   print '(4es25.16)', sum(a), sum(b), sum(c), sum(g%u)
   print '(i0)', k
   print '(4es25.16)', sum(g%v), a(1, 1), b(n, 1), g%u(1, n)

@@ -1,5 +1,6 @@
-/* What may be combined in any order without a clause: counts, integer sums and products, bits, flags, largest and smallest integers; absolute values with
- * zeros of both signs and values that are no numbers among them; and what looks like it and must keep its order. */
+/* What may be combined in any order without a clause: counts, integer sums and products, bits,
+ * flags, largest and smallest integers; absolute values with zeros of both signs and values that
+ * are no numbers among them; and what looks like it and must keep its order. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -50,15 +51,43 @@ static int flags(int n, const int a[n], const double x[n])
     return 10 * bad + good;
 }
 
+/* Out of order where a condition negates truth values, and in order where a number might. */
+static void negated(int n, const int a[n])
+{
+    bool odd = false, even = true, turning = false, turned = true, bits = true, word = false;
+    bool seen[3] = {false}, numbers = true;
+    int number = 3;
+#pragma polydist name(negated)
+    for (int i = 0; i < n; i++) {
+        odd = odd != (a[i] & 1);
+        even = (a[i] > 30) == even;
+        turning = !turning;
+        if (a[i] > 3)
+            turned = !turned;
+        bits ^= a[i] > 60;
+        word = word ^ (a[i] == 2);
+        seen[1] ^= 1;
+    }
+#pragma polydist name(negated_by_numbers)
+    for (int i = 0; i < n; i++) {
+        numbers = numbers != (a[i] & 3);
+        number = number != (a[i] > 40);
+    }
+    printf("%d%d%d%d%d%d%d %d %d\n", odd, even, turning, turned, bits, word, seen[1], numbers,
+           number);
+}
+
 struct limits {
     double low, high;
     int seen;
 };
 
 /* The old value decides what is read: out of order where that exists, else in order. */
-static void decided(int n, const int a[n], const double x[n], const double *row, double *twice, int end)
+static void decided(int n, const int a[n], const double x[n], const double *row, double *twice,
+                    int end)
 {
-    int any = 0, all = 5, first = 0, still = 3, chosen = 0, kept = -7, stop = 0, open = 0, divided = 0;
+    int any = 0, all = 5, first = 0, still = 3, chosen = 0, kept = -7, stop = 0, open = 0,
+        divided = 0;
     bool rising = true, pair = false;
     struct limits limits = {-1e9, 14.0, 2};
 #pragma polydist name(decided)
@@ -87,10 +116,12 @@ static void decided(int n, const int a[n], const double x[n], const double *row,
 #pragma polydist name(dividing)
     for (int i = 0; i < n; i++)
         divided = divided || 100 / (a[i] - a[0] + !i) == 100;
-    printf("%d %d %d %d %d %d %d %d %d %d %d %d\n", any, all, first, still, chosen, kept, stop, open, divided, rising, pair, limits.seen);
+    printf("%d %d %d %d %d %d %d %d %d %d %d %d\n", any, all, first, still, chosen, kept, stop,
+           open, divided, rising, pair, limits.seen);
 }
 
-/* With `zeros` most values are zeros of either sign; what each nest leaves depends on the spelling alone. */
+/* With `zeros` most values are zeros of either sign; what each nest leaves depends on the spelling
+ * alone. */
 static void extremes(int n, const double x[n], double start)
 {
     double strict = start, chosen = start, called = start, square = start, least = -start;
@@ -128,7 +159,8 @@ static void extremes(int n, const double x[n], double start)
         for (i = 0; i < n; i++)
             other = other > x[i] ? other : x[i];
     }
-    printf("%a %a %a %a %a %a %a %a %a %a\n", sized, strict, chosen, called, square, least, signless, loose, other, narrow);
+    printf("%a %a %a %a %a %a %a %a %a %a\n", sized, strict, chosen, called, square, least,
+           signless, loose, other, narrow);
 }
 
 static void settling(int n, int steps, double u[n], double v[n], int above[steps])
@@ -181,6 +213,7 @@ int main(int argc, char **argv)
     for (int k = 0; k < 6; k++)
         printf("%ld ", out[k]);
     printf("%d\n", flags(n, a, x));
+    negated(n, a);
     decided(n, a, x, x, v, (n + 1) / 2);
     extremes(n, x, -1e30);
     for (int i = 0; i < n; i++)

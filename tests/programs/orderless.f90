@@ -5,6 +5,7 @@ program orderless
   integer :: n, i, positive, highest, bits
   integer(8) :: total
   logical :: any_big, all_small, seen, large, steady, merged, rising
+  logical :: even, odd, mixed, turning, turned, neither, either, opposite, per_class(3)
   real(dp) :: largest, least, width, first
   integer, allocatable :: a(:)
   real(dp), allocatable :: x(:)
@@ -51,6 +52,27 @@ program orderless
     end if
   end do
   !$polydist end
+  even = .true.
+  odd = .false.
+  mixed = .true.
+  turning = .false.
+  turned = .true.
+  neither = .true.
+  either = .false.
+  opposite = .true.
+  per_class = .false.
+  !$polydist name(negated)
+  do i = 1, n
+    even = even .eqv. x(i) > 0
+    odd = mod(a(i), 2) == 1 .neqv. odd
+    mixed = mixed .neqv. x(i) > 1 .eqv. a(i) == 3
+    turning = .not. turning
+    if (a(i) > 40) turned = .not. turned
+    neither = .not. (a(i) == 74 .or. .not. neither)
+    either = .not. (.not. either .and. .not. a(i) > 99)
+    opposite = (.not. opposite) .eqv. x(i) < -1
+    per_class(2) = per_class(2) .eqv. (a(i) > 9 .or. x(i) > 0)
+  end do
   largest = 0
   least = 1e30_dp
   width = -1
@@ -65,5 +87,6 @@ program orderless
   !$polydist end
   print '(i0,1x,i0,1x,i0,1x,i0,3l2)', positive, total, bits, highest, any_big, all_small, seen
   print '(4l2)', large, steady, merged, rising
+  print '(12l2)', even, odd, mixed, turning, turned, neither, either, opposite, per_class
   print '(4es25.17)', largest, least, width, first
 end program orderless

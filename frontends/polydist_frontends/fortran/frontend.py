@@ -163,7 +163,7 @@ class _Regions:
         """One region, or why it is refused."""
         lines = self.whole.lines
         try:
-            region = RegionReader(announced, lines, self.library, self.whole.selected).region()
+            region = RegionReader(announced, self.whole, self.library).region()
             checked = with_requirements(region, self.whole.requirements, lines)
             return self.places.region(with_locals(checked, self.whole.locals, lines.text))
         except Refusal as refusal:
@@ -180,7 +180,7 @@ def _fault(whole: Expanded, number: int, libraries: Libraries) -> Diagnostic | N
     threads = libraries.reading.threads
     announced = locate(lines, library.procedures(lines), threads).announced[number]
     try:
-        RegionReader(announced, lines, library, whole.selected).region()
+        RegionReader(announced, whole, library).region()
     except Refusal as refusal:
         return refusal.diagnostic
     except RecursionError:

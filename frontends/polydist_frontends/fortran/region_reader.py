@@ -28,6 +28,7 @@ from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.elements import refuse_other_elements
+from polydist_frontends.fortran.expansion.expansion import Expanded
 from polydist_frontends.fortran.host.scope import host_scope_of, kinds_in
 from polydist_frontends.fortran.lifetimes.enclosing import EnclosingProcedure
 from polydist_frontends.fortran.planes.groups import exchanges
@@ -41,7 +42,7 @@ from polydist_frontends.fortran.procedures.purity import (
 )
 from polydist_frontends.fortran.procedures.statement_functions import value_statement_functions
 from polydist_frontends.fortran.reading.foreign_directives import remarks_on
-from polydist_frontends.fortran.reading.lines import Joined, Lines
+from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.semantics.arrays import arrays, invariants, settled
 from polydist_frontends.fortran.semantics.implied_reads import counted_in_statements, refuse_lasting
@@ -72,22 +73,21 @@ class RegionReader:
     def __init__(
         self,
         announced: Announced,
-        lines: Lines,
+        whole: Expanded,
         library: Library,
-        selected: Mapping[str, Joined] | None = None,
     ) -> None:
         self.announced = announced
-        self.lines = lines
+        self.lines = lines = whole.lines
         self.unit = announced.unit
         self.library = library
         own = with_associations(
             scope_of(self.unit, library), announced.around, list(self.words()), lines
         )
         words = {word for word, _ in self.words()}
-        self.selected = {name: of for name, of in (selected or {}).items() if name in words}
+        self.selected = {name: of for name, of in whole.selected.items() if name in words}
         self.scope = with_selected(own, self.selected, lines)
         self.directive: Directive = directive_of(announced.directive, lines)
-        self.enclosing = EnclosingProcedure(announced, lines, self.scope)
+        self.enclosing = EnclosingProcedure(announced, lines, self.scope, whole.introduced)
 
     def region(self) -> Region:
         """The region. Raises ``Refusal``."""

@@ -204,13 +204,20 @@ def _check_node(tree: Tree, context: RegionContext, active: tuple[Symbol, ...]) 
     if name == "Assignment" and is_a(tree.lvalue, "ID"):
         _check_target(tree, context, active)
     _check_type(tree, context)
-    if name == "Decl" and {"static", "extern"} & set(tree.storage or ()):
+    if name == "Decl" and _is_kept(tree, context):
         raise refuse(
             "static-local",
             f"'{tree.name}' is declared static or extern inside a region",
             context.place(tree),
             "declare it before the region",
         )
+
+
+def _is_kept(declaration: Tree, context: RegionContext) -> bool:
+    """Whether it is of something that is there before the block begins, and may change."""
+    symbol = context.resolution.declared.get(id(declaration))
+    is_marked = bool({"static", "extern"} & set(declaration.storage or ()))
+    return is_marked and not (symbol is not None and symbol.automatic)
 
 
 def _loop_inside(tree: Tree, allowed: frozenset[str], context: RegionContext) -> Refusal:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Union
 
 from polydist_frontends.c.declarations import constants
-from polydist_frontends.c.declarations.types import CType, completed
+from polydist_frontends.c.declarations.types import CType, completed, is_constant
 from polydist_frontends.c.reading.syntax import Tree, is_a
 
 Level = Literal["file", "function", "region"]
@@ -38,10 +38,13 @@ class Symbol:
     @property
     def automatic(self) -> bool:
         """A variable of the function itself: nothing outside can see it unless its address is
-        taken."""
-        return self.level != "file" and not {"static", "extern", "_Thread_local"} & set(
-            self.storage
-        )
+        taken. A constant that the function keeps might as well begin with each call."""
+        lasting = {"static", "extern", "_Thread_local"} & set(self.storage)
+        return self.level != "file" and (not lasting or self._keeps_constant(lasting))
+
+    def _keeps_constant(self, lasting: set[str]) -> bool:
+        has_value = self.declaration.init is not None
+        return lasting == {"static"} and has_value and is_constant(self.type)
 
 
 @dataclass(frozen=True, eq=False)

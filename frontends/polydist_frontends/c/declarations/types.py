@@ -318,6 +318,15 @@ def has_unsigned_arithmetic(of: CType) -> bool:
     return isinstance(of, Arithmetic) and of.unsigned and not of.narrow
 
 
+def is_constant(of: CType) -> bool:
+    """Whether nothing may change the object, and no address is in it."""
+    while isinstance(of, ArrayOf):
+        of = of.element
+    if not isinstance(of, (Arithmetic, Record)) or holds_pointer(of):
+        return False
+    return "const" in of.qualifiers and not is_volatile(of)
+
+
 def is_volatile(of: CType) -> bool:
     """Whether the object or what it is made of is volatile or atomic."""
     if isinstance(of, ArrayOf):

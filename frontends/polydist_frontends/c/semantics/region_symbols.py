@@ -334,7 +334,7 @@ def _single_assignments(block: Tree, context: RegionContext) -> dict[Symbol, Tre
         and not set_alone & _named(walk(node.init), context.resolution)
         and not any(_is_written(part, context) for part in walk(node.init))
         and context.keys[symbol] not in context.written
-        and "static" not in symbol.storage
+        and symbol.automatic
     }
 
 

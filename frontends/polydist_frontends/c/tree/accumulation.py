@@ -43,6 +43,7 @@ from polydist_frontends.c.tree.truths import (
     is_boolean,
     is_decided,
     is_harmless,
+    is_negated_or_not,
     mentions,
     truth,
 )
@@ -237,6 +238,8 @@ def _is_exact(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> bo
         return False
     if operator in ("&&", "||"):
         return of.type.integer
+    if operator == "^" and is_boolean(of.type):
+        return is_negated_or_not(_assignment(tree), context)
     values = list(_contributions(tree, target))
     if not of.type.integer:
         return _is_extreme_of_real(tree, target, operator, values, context)
@@ -244,6 +247,12 @@ def _is_exact(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> bo
         return not of.type.narrow and _are_of_one_type((target, *values), context)
     is_kept = not _is_truth(of.type) or (operator in ("&", "|") and not _is_enumerated(of.type))
     return is_kept and all(integer_type(v, context) for v in values)
+
+
+def _assignment(tree: Tree) -> Tree:
+    """The one under conditions."""
+    tree = sole_statement(tree)
+    return _assignment(tree.iftrue) if is_a(tree, "If") else tree
 
 
 def _are_of_one_type(values: Iterable[Tree], context: RegionContext) -> bool:

@@ -3,7 +3,8 @@
 
 1. The value becomes true, or false, where a condition holds, and else stays as it is; or it is the
    first that holds of itself and a condition. A condition that is stored is 0 or 1.
-2. Where the old value decides whether the condition is evaluated at all, each rank evaluates more
+2. A ``bool`` may be negated by a condition, whatever it was (``odd = odd != c``, ``odd = !odd``).
+3. Where the old value decides whether the condition is evaluated at all, each rank evaluates more
    than the program does. Nothing tells the difference if that has no effect and cannot fail
    (integers are divided by constants only, functions are those of the mathematical library), and if
    all elements that it reads exist: that, the translator finds out
@@ -24,7 +25,7 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import integer_type, library_function
 
 Found = tuple[Tree, str]
-"""The object, and ``||`` or ``&&``."""
+"""The object, and ``||``, ``&&`` or ``^``."""
 
 _RELATIONS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
 _WITHOUT_FAILURE = ("Constant", "ID", "BinaryOp", "TernaryOp")
@@ -76,12 +77,40 @@ def _stored(assignment: Tree, context: RegionContext) -> str:
     if (constant := _constant(value, context)) is not None:
         return "||" if constant else "&&"
     if not is_a(value, "TernaryOp"):
-        return ""
+        return "^" if is_negated_or_not(assignment, context) else ""
     holds = _asks(value.cond, target, context)
     if holds is None:
         return _chosen(value, target, context)
     kept, other = (value.iftrue, value.iffalse) if holds else (value.iffalse, value.iftrue)
     return _first(kept, other, target, context)
+
+
+def is_negated_or_not(assignment: Tree, context: RegionContext) -> bool:
+    """Step 2."""
+    target, value = assignment.lvalue, assignment.rvalue
+    of = reference(target, context)
+    if of is None or not isinstance(of.type, Arithmetic) or not is_boolean(of.type):
+        return False
+    if assignment.op == "^=":
+        return _is_bit(value, context)
+    if is_a(value, "UnaryOp") and value.op == "!":
+        return bool(printed(value.expr) == printed(target))
+    if not is_a(value, "BinaryOp") or value.op not in ("!=", "==", "^"):
+        return False
+    others = [side for side in (value.left, value.right) if printed(side) != printed(target)]
+    return len(others) == 1 and not mentions(others[0], target) and _is_bit(others[0], context)
+
+
+def _is_bit(tree: Tree, context: RegionContext) -> bool:
+    """Whether the value is 0 or 1 before anything converts it."""
+    if _constant(tree, context) is not None:
+        return True
+    if is_a(tree, "UnaryOp", "BinaryOp") and tree.op in ("!", *_RELATIONS):
+        return True
+    if is_a(tree, "BinaryOp") and tree.op == "&":
+        return any(_constant(side, context) is not None for side in (tree.left, tree.right))
+    of = reference(tree, context)
+    return of is not None and isinstance(of.type, Arithmetic) and is_boolean(of.type)
 
 
 def _chosen(value: Tree, target: Tree, context: RegionContext) -> str:
@@ -168,7 +197,7 @@ def _ends_with(value: Tree, target: Tree) -> bool:
 
 
 def is_harmless(tree: Tree, target: Tree, context: RegionContext) -> bool:
-    """Step 2, but for the elements: of all that the statement evaluates."""
+    """Step 3, but for the elements: of all that the statement evaluates."""
     return all(_is_total(part, context) for part in _evaluated(sole_statement(tree), target))
 
 

@@ -65,6 +65,12 @@ class Expanded:
         """What the variables stand for that stand for something else."""
         return {of.name: of.selector for of in self.locals if of.selector is not None}
 
+    @property
+    def introduced(self) -> frozenset[str]:
+        """The variables that no text of the user's has, so that nothing outside of regions reads
+        them."""
+        return frozenset(of.name.lower() for of in self.locals if of.selector is None)
+
     def after(self, edits: Iterable[Edit], own: Iterable[Local] = ()) -> Expanded:
         """With the edits, and the variables that they need. Raises ``NotExpandable``."""
         return replace(self, lines=applied(edits, self.lines), locals=(*self.locals, *own))

@@ -27,7 +27,7 @@ from polydist_frontends.fortran.semantics.region_symbols import (
     words_in,
 )
 from polydist_frontends.region import Span
-from polydist_frontends.variables import CHOSEN, Requirement
+from polydist_frontends.variables import Requirement
 
 _CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "save"})
 
@@ -35,11 +35,12 @@ _CHANGED_ELSEWHERE = frozenset({"common", "target", "pointer", "equivalence", "s
 @dataclass(frozen=True)
 class EnclosingProcedure:
     """The procedure around the region ``announced`` of the file ``lines``; ``scope`` is the
-    region's."""
+    region's. ``introduced``: variables that the user's text does not have."""
 
     announced: Announced
     lines: Lines
     scope: Scope
+    introduced: frozenset[str]
 
     @cached_property
     def _statements(self) -> Sequence[Statement]:
@@ -123,7 +124,7 @@ class EnclosingProcedure:
     def is_live(self, found: Found) -> bool:
         """Whether the variable may be read after the region."""
         name = found.symbol.name
-        if name.startswith(CHOSEN):
+        if name in self.introduced:
             return False
         unit = self._declaring(found)
         if unit is None or self._is_named_around(name):

@@ -45,11 +45,13 @@ from polydist_frontends.fortran.tree.updating.truths import (
     guarded_operator,
     guarding,
     is_harmless,
+    is_joined,
+    joining_operator,
     merged_operator,
 )
 from polydist_frontends.region import Access, If
 
-_INFIX = {"+": "+", "-": "+", "*": "*", ".and.": "&&", ".or.": "||", ".neqv.": "^"}
+_SUMS = {"+": "+", "-": "+", "*": "*"}
 _FUNCTIONS = {"iand": "&", "ior": "|", "ieor": "^"}
 _FUNCTIONS |= dict.fromkeys(("max", "max0", "max1", "amax0", "amax1", "dmax1"), "max")
 _FUNCTIONS |= dict.fromkeys(("min", "min0", "min1", "amin0", "amin1", "dmin1"), "min")
@@ -139,8 +141,9 @@ def _combination(value: Tree, target: Tree, code: Code, context: RegionContext) 
     value = bare(value)
     if called_intrinsic(value, context):
         return _call(value, target, code, context)
-    word = infix(value)
-    operator = _INFIX.get(word)
+    if is_joined(value):
+        return joining_operator(value, target, lambda of: _mentions(of, target, code, context))
+    operator = _SUMS.get(infix(value))
     if operator is None:
         return None
     added, subtracted = _operands(value, operator)
@@ -169,7 +172,7 @@ def _operands(tree: Tree, operator: str) -> tuple[list[Tree], list[Tree]]:
     """The operands of a chain of one operator, and those that a sum subtracts."""
     tree = bare(tree)
     word = infix(tree)
-    if _INFIX.get(word) != operator:
+    if _SUMS.get(word) != operator:
         return [tree], []
     left = _operands(tree.items[0], operator)
     right = ([], [tree.items[2]]) if word == "-" else _operands(tree.items[2], operator)
@@ -230,7 +233,7 @@ def _parts(value: Tree, context: RegionContext) -> list[Tree]:
     value = bare(value)
     if called_intrinsic(value, context) and name_text(value.items[0]) in _FUNCTIONS:
         return list(arguments(value))
-    if infix(value) in _INFIX:
+    if infix(value) in _SUMS:
         sides = (value.items[0], value.items[2])
         return [part for side in sides for part in _parts(side, context)]
     return [value]

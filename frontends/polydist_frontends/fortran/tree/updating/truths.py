@@ -1,5 +1,8 @@
-"""Logical values that loops collect, other than by ``any = any .or. c``: ``any = .true.``, ``any =
-merge(.true., any, c)``, ``if (.not. any) any = c``.
+"""Logical values that loops collect: ``any = any .or. c``, ``ok = .not. (c .or. .not. ok)``, ``odd
+= odd .neqv. c``, ``any = .true.``, ``any = merge(.true., any, c)``, ``if (.not. any) any = c``.
+
+A negation passes through ``.or.``, which becomes ``.and.``. Of ``.neqv.`` and ``.eqv.`` any value
+is negated or not, whatever that was before: ``odd = .not. odd`` does so in each iteration.
 
 Where the old value decides whether ``c`` is evaluated at all, each rank evaluates more than the
 program does. Nothing tells the difference if that cannot fail (integers are not divided, functions
@@ -9,6 +12,8 @@ Fortran leaves open which of them are evaluated.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a
 from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
@@ -22,12 +27,49 @@ from polydist_frontends.fortran.semantics.expressions.value_kinds import (
 from polydist_frontends.fortran.semantics.references import reference
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 
+_JOINING = {".and.": "&&", ".or.": "||", ".eqv.": "^", ".neqv.": "^"}
+_NEGATED = {"&&": "||", "||": "&&", "^": "^"}
 _CONSTANTS = {".false.": "&&", ".true.": "||"}
 _TOTAL = frozenset(
     "abs aint all anint any aimag atan atan2 ceiling cos cosh count dabs dble dim dmax1 dmin1 dsqrt"
     " exp floor hypot iand ieor int ior isnan log log10 max maxval min minval nint not real sign"
     " sin sinh sqrt sum tan tanh".split()
 )
+
+
+def is_joined(value: Tree) -> bool:
+    """Whether the value joins logical values, or negates one."""
+    return infix(value) in _JOINING or _is_negated(value)
+
+
+def joining_operator(value: Tree, target: Tree, mentions: Callable[[Tree], bool]) -> str | None:
+    """What joins the target, which occurs once and not negated, with values that do not mention
+    it."""
+    operator, terms = _joined(value, False)
+    own = [negated for term, negated in terms if text(term) == text(target)]
+    others = [term for term, _ in terms if text(term) != text(target)]
+    if len(own) != 1 or any(map(mentions, others)):
+        return None
+    if operator in ("&&", "||"):
+        return None if own[0] else operator
+    return "^" if operator or own[0] else None
+
+
+def _joined(tree: Tree, negated: bool) -> tuple[str, list[tuple[Tree, bool]]]:
+    """The terms of a chain of one operator, each with whether it is negated."""
+    tree = bare(tree)
+    if _is_negated(tree):
+        return _joined(tree.items[1], not negated)
+    operator = _JOINING.get(infix(tree), "")
+    if not operator:
+        return "", [(tree, negated)]
+    if negated:
+        operator = _NEGATED[operator]
+    terms: list[tuple[Tree, bool]] = []
+    for side in (tree.items[0], tree.items[2]):
+        inner, own = _joined(side, negated and operator != "^")
+        terms += own if inner in ("", operator) else [(side, False)]
+    return operator, terms
 
 
 def constant_operator(value: Tree) -> str | None:
