@@ -245,8 +245,12 @@ def _is_exact(tree: Tree, found: tuple[Tree, str], context: RegionContext) -> bo
         return _is_extreme_of_real(tree, target, operator, values, context)
     if operator in ("min", "max"):
         return not of.type.narrow and _are_of_one_type((target, *values), context)
-    is_kept = not _is_truth(of.type) or (operator in ("&", "|") and not _is_enumerated(of.type))
-    return is_kept and all(integer_type(v, context) for v in values)
+    return _keeps(of.type, operator) and all(integer_type(v, context) for v in values)
+
+
+def _keeps(of: Arithmetic, operator: str) -> bool:
+    """Whether what is combined is stored as it is, or each of its bits by itself."""
+    return not _is_truth(of) or (operator in ("&", "|") and not _is_enumerated(of))
 
 
 def _assignment(tree: Tree) -> Tree:

@@ -93,12 +93,12 @@ def is_negated_or_not(assignment: Tree, context: RegionContext) -> bool:
         return False
     if assignment.op == "^=":
         return _is_bit(value, context)
-    if is_a(value, "UnaryOp") and value.op == "!":
-        return bool(printed(value.expr) == printed(target))
-    if not is_a(value, "BinaryOp") or value.op not in ("!=", "==", "^"):
+    if not is_a(value, "UnaryOp", "BinaryOp") or value.op not in ("!", "!=", "==", "^"):
         return False
-    others = [side for side in (value.left, value.right) if printed(side) != printed(target)]
-    return len(others) == 1 and not mentions(others[0], target) and _is_bit(others[0], context)
+    others = list(_others(children(value), target))
+    return len(others) == len(children(value)) - 1 and all(
+        not mentions(other, target) and _is_bit(other, context) for other in others
+    )
 
 
 def _is_bit(tree: Tree, context: RegionContext) -> bool:
