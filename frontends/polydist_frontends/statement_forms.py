@@ -61,8 +61,10 @@ class Held:
 
 class Observable(IntEnum):
     """What is seen, or found, outside memory. Text on standard output is rank 0's, whoever prints
-    it. All else, files and clocks, is for rank 0 alone."""
+    it, and text on standard error where loops run as they were written in C. All else, files and
+    clocks, is for rank 0 alone."""
 
     NOTHING = 0
     STANDARD_OUTPUT = 1
-    FILE_OR_CLOCK = 2
+    STANDARD_ERROR = 2
+    FILE_OR_CLOCK = 3

@@ -230,8 +230,18 @@ typedef struct polyrt_one_array {
 typedef int polyrt_alike_fn(const void *args, int pair);
 
 /* What a region shows or finds outside memory. Text on standard output is rank 0's, whoever prints
- * it. All else, files and clocks, is for rank 0 alone. */
-enum polyrt_observable { POLYRT_NOTHING = 0, POLYRT_STANDARD_OUTPUT, POLYRT_FILE_OR_CLOCK };
+ * it, and text on standard error where loops run as they were written (polyrt_stderr). All else,
+ * files and clocks, is for rank 0 alone. */
+enum polyrt_observable {
+    POLYRT_NOTHING = 0,
+    POLYRT_STANDARD_OUTPUT,
+    POLYRT_STANDARD_ERROR,
+    POLYRT_FILE_OR_CLOCK
+};
+
+/* The stream (a FILE *) that stands for standard error in loops that all ranks run as they were
+ * written: the program's own on rank 0, elsewhere one that drops all text. Not collective. */
+void *polyrt_stderr(void);
 
 /* A region, static and the same on every rank. `alternatives` are the same region with nests of
  * other schedules, one of which may run in place of its own. */

@@ -15,6 +15,9 @@ enum { BUFFER = 1 << 16, FAR = 512 };
 static void silence(polyrti_process *process)
 {
     const int nowhere = open("/dev/null", O_WRONLY);
+    const bool drops = nowhere >= 0 && process->channel.rank != 0;
+    const int dropped = drops ? fcntl(nowhere, F_DUPFD_CLOEXEC, FAR) : -1;
+    process->dropped_errors = dropped < 0 ? NULL : fdopen(dropped, "w");
     process->silenced_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, FAR);
     if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
         polyrti_warn("rank %d: cannot silence stdout", process->channel.rank);
@@ -32,6 +35,12 @@ void polyrti_output_start(polyrti_process *process)
     if ((process->channel.rank != 0 || process->simulation) &&
         !polyrti_stdout_of_all_setting(&process->settings))
         silence(process);
+}
+
+void *polyrt_stderr(void)
+{
+    FILE *dropped = polyrti_this()->dropped_errors;
+    return dropped ? dropped : stderr;
 }
 
 void polyrti_output_pass_on(void)

@@ -31,7 +31,8 @@ typedef struct polyrti_process {
     bool ended_mpi;
     bool can_guard;            /* all ranks can close memory to ordinary code; */
     bool can_keep;             /* this one can for values that stay on its device */
-    int silenced_output;       /* a descriptor of what standard output was, or -1 */
+    int silenced_output;       /* a descriptor of what standard output was, or -1; and a stream */
+    void *dropped_errors;      /* that drops what is written to it, or NULL */
     bool embedded;             /* the program is none of this library's (embedded.h) */
     polyrti_settings settings; /* as they were at the start */
     polyrti_tuned tuned;       /* what was found for regions */

@@ -140,6 +140,8 @@ def _replicated(
     given = {"POLYRT_REPLICATE": "auto", "POLYRT_STATS": str(folder / "statistics.json")}
     outcome = mpich.run(ranks, program, [], given, 180, folder)
     assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
+    told = [line for line in outcome.stderr.splitlines() if line.startswith(b"much at")]
+    assert len(told) == len(set(told)), "errors are printed once, too"
     regions = json.loads((folder / "statistics.json").read_text())["regions"]
     return {row["name"]: row["ranks"][0]["replicated"] for row in regions}
 
@@ -199,6 +201,8 @@ static void relax(int step)
         next[k] = 0.5 * (row[k - 1] + row[k + 1]) + (k == 7 ? step : 0);
         if (next[k] > 450)
             printf("step %d, place %d: %a\\n", step, k, next[k]);
+        if (next[k] > 450 && step % 10 == 0)
+            fprintf(stderr, "much at %d %d\\n", step, k);
     }
 }
 
@@ -236,7 +240,7 @@ def test_what_prints_is_replicated_and_clocks_are_not(
     source = workshop.folder / "printing.c"
     source.write_text(_PRINTING)
     program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
-    assert expected.count(b"place") > 50
+    assert expected.count(b"place") > 50, "and so standard error is written to as well"
     found = [_replicated(mpich, ranks, program, expected, tmp_path) for _ in range(_CHANCES)]
     assert any(of["relax"] > 0 for of in found) == printing
     assert any(of["timed"] > 0 for of in found) == timed

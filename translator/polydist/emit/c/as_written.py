@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from polydist_frontends.region import Region
+from polydist_frontends.statement_forms import Observable
 
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.label import RegionLabel
@@ -47,8 +48,18 @@ def as_written(
         *(line if line.strip() else "" for line in lines),
         LINE_HERE,
     ]
+    if label.observable >= Observable.STANDARD_ERROR:
+        written = [*_STDERR_OF_RANK_0, *written, _OWN_STDERR]
     return [*_PUSH, *written, _POP] if _has_macro_of_directive(region) else written
 
+
+_STDERR_OF_RANK_0 = (
+    '#pragma push_macro("stderr")',
+    "#undef stderr",
+    "#define stderr polyrt_stderr()",
+)
+_OWN_STDERR = '#pragma pop_macro("stderr")'
+"""Around text that prints there, so that it does so once."""
 
 _PUSH = ("#pragma GCC diagnostic push", '#pragma GCC diagnostic ignored "-Wunknown-pragmas"')
 _POP = "#pragma GCC diagnostic pop"

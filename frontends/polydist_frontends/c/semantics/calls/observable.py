@@ -38,13 +38,19 @@ def observable_by(tree: Tree, context: RegionContext) -> Observable:
     name = name_of(tree, context)
     if not name:
         return Observable.NOTHING
-    place = PRINTING.get(name, -1)
-    is_standard = name in PRINTING and (place is None or _is_standard(tree.args.exprs[place:]))
-    return Observable.STANDARD_OUTPUT if is_standard else Observable.FILE_OR_CLOCK
+    return _of_stream(tree, PRINTING[name]) if name in PRINTING else Observable.FILE_OR_CLOCK
 
 
-def _is_standard(arguments: list[Tree]) -> bool:
-    return bool(arguments) and is_a(arguments[0], "ID") and arguments[0].name == "stdout"
+def _of_stream(call: Tree, place: int | None) -> Observable:
+    """What a call that prints shows, whose stream is the argument at that place."""
+    if place is None:
+        return Observable.STANDARD_OUTPUT
+    given = call.args.exprs[place : place + 1] if call.args is not None else []
+    names = [argument.name for argument in given if is_a(argument, "ID")]
+    return _STREAMS.get(names[0], Observable.FILE_OR_CLOCK) if names else Observable.FILE_OR_CLOCK
+
+
+_STREAMS = {"stdout": Observable.STANDARD_OUTPUT, "stderr": Observable.STANDARD_ERROR}
 
 
 def values_of(tree: Tree, name: str, context: RegionContext) -> list[Tree]:
