@@ -1,10 +1,11 @@
 """Sums whose contributions are computed apart and added later, in the order of the program: the
 history as it then is.
 
-Each instance of a statement that keeps contributions becomes one that writes an element of memory
-of its own in place of the sum, and one that reads the element and does to the sum what the instance
-did. Those that add stand behind everything that the loop runs in which contributions are kept, in
-the order in which they were.
+Each instance of a statement that keeps contributions becomes one that writes elements of memory of
+its own in place of the sum, and others that read these and do to the sum what the instance did: one
+for each leaf, or for each time that a leaf runs in loops inside of the statement. Those that add
+stand behind everything that the loop runs in which contributions are kept, in the order in which
+they were.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from dataclasses import dataclass, replace
 
 from oracle.instances import BEFORE, STORES, Element, History, Instance, Unit
 
-Keeps = Mapping[Unit, tuple[tuple[str, int, tuple[str, ...]], ...]]
+Keeps = Mapping[
+    Unit, tuple[tuple[str, int, tuple[str, ...], tuple[int, int], tuple[str, ...]], ...]
+]
 """For each unit, leaf by leaf, what it contributes to, the first of its loops by whose iterators
-contributions are told apart, and the arrays in which they are kept."""
+contributions are told apart, the arrays in which they are kept, the span of the leaf, and the
+iterators of loops inside of the statement that tell contributions apart, too."""
 
 
 Holds = Mapping[Unit, tuple[int, str]]
@@ -52,29 +56,31 @@ def with_additions(history: History, keeps: Keeps) -> History:
     return _Separation(history, keeps).separated() if keeps else history
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Addition:
-    """What the ``leaf``-th leaf of an instance contributes."""
+    """What a leaf of an instance contributes to ``elements``; of those of the instance it is the
+    one that begins at ``place``. ``loops`` inside of the statement are around it."""
 
     instance: Instance
-    leaf: int
+    place: tuple[int, int]
     target: str
     first: int
     arrays: tuple[str, ...]
+    point: tuple[int, ...]
+    loops: tuple[tuple[int, str], ...]
+    elements: frozenset[Element]
 
 
 class _Separation:
     def __init__(self, history: History, keeps: Keeps) -> None:
         self.history = history
         self.keeps = keeps
-        self.strides = {
-            (unit, first): _strides(history, unit, first)
-            for unit, own in keeps.items()
-            for _, first, _ in own
-        }
+        self.additions = {i.number: list(self._additions(i)) for i in history.instances}
+        every = [addition for own in self.additions.values() for addition in own]
+        self.strides = _strides_of(every)
         ordered = sorted(self._keyed(), key=lambda pair: pair[0])
         self.order = [what for _, what in ordered]
-        self.numbers = {_identity(what): number for number, what in enumerate(self.order)}
+        self.numbers = {id(what): number for number, what in enumerate(self.order)}
 
     def separated(self) -> History:
         made = [
@@ -86,13 +92,35 @@ class _Separation:
         }
         return History(made, final)
 
+    def _additions(self, instance: Instance) -> Iterator[_Addition]:
+        """In their order."""
+        found = []
+        for leaf, own in enumerate(self.keeps.get(instance.unit, ())):
+            target, first, arrays, span, inside = own
+            if not inside:
+                every = (*instance.reads, *instance.keeps, *instance.writes)
+                touched = frozenset(e for e in every if e[0] == target)
+                place = (span[0], leaf)
+                found.append(
+                    _Addition(instance, place, target, first, arrays, instance.point, (), touched)
+                )
+            for number, run in enumerate(instance.runs if inside else ()):
+                if run.span == span:
+                    touched = frozenset(e for e in run.elements if e[0] == target)
+                    place, point = (run.start, number), (*instance.point, *run.point)
+                    found.append(
+                        _Addition(instance, place, target, first, arrays, point, run.loops, touched)
+                    )
+        yield from sorted(found, key=lambda addition: addition.place)
+
     def _keyed(self) -> Iterator[tuple[tuple[int, ...], Instance | _Addition]]:
         """All that there is to run, with what it is sorted by."""
         for instance in self.history.instances:
             yield (instance.number, 0, 0, 0, 0), instance
-            for leaf, own in enumerate(self.keeps.get(instance.unit, ())):
-                key = (self._last_of_loop(instance, own[1]), 1, -own[1], instance.number, leaf)
-                yield key, _Addition(instance, leaf, *own)
+            for order, addition in enumerate(self.additions[instance.number]):
+                first = addition.first
+                last = self._last_of_loop(instance, first)
+                yield (last, 1, -first, instance.number, order), addition
 
     def _last_of_loop(self, instance: Instance, first: int) -> int:
         """The last instance of the loop at ``first`` around this one, in the same iterations of
@@ -107,9 +135,8 @@ class _Separation:
     def _writer(self, element: Element, writer: int) -> int:
         if writer == BEFORE:
             return BEFORE
-        own = self.keeps.get(self.history.instances[writer].unit, ())
-        leaves = [leaf for leaf, (target, _, _) in enumerate(own) if target == element[0]]
-        return self.numbers[writer, leaves[-1] if leaves else None]
+        adding = [a for a in self.additions[writer] if element in a.elements]
+        return self.numbers[id(adding[-1] if adding else self.history.instances[writer])]
 
     def _mapped(
         self, accesses: Mapping[Element, tuple[int, ...]]
@@ -117,13 +144,12 @@ class _Separation:
         return {e: tuple(self._writer(e, w) for w in writers) for e, writers in accesses.items()}
 
     def _keeping(self, instance: Instance) -> Instance:
-        own = self.keeps.get(instance.unit, ())
-        gone = {target for target, _, _ in own}
-        kept = {e for _, first, arrays in own for e in self._kept(instance, first, arrays)}
+        gone = {own[0] for own in self.keeps.get(instance.unit, ())}
+        kept = {e for addition in self.additions[instance.number] for e in self._kept(addition)}
         reads, keeps = self._mapped(instance.reads), self._mapped(instance.keeps)
         return replace(
             instance,
-            number=self.numbers[instance.number, None],
+            number=self.numbers[id(instance)],
             reads={e: writers for e, writers in reads.items() if e[0] not in gone},
             keeps={e: writers for e, writers in keeps.items() if e[0] not in gone},
             writes={e for e in instance.writes if e[0] not in gone} | kept,
@@ -131,40 +157,48 @@ class _Separation:
         )
 
     def _adding(self, number: int, addition: _Addition) -> Instance:
-        """Reads what is kept, and what the leaf before has made of the target."""
-        instance, target = addition.instance, addition.target
+        """Reads what is kept, and what additions before have made of the target."""
+        instance, every = addition.instance, self.additions[addition.instance.number]
         old = self._mapped({**instance.keeps, **instance.reads})
-        own = self.keeps[instance.unit][: addition.leaf]
-        before = [leaf for leaf, (name, _, _) in enumerate(own) if name == target]
-        made = (self.numbers[instance.number, before[-1]],) if before else ()
-        kept = self._kept(instance, addition.first, addition.arrays)
+        for before in every[: every.index(addition)]:
+            old |= dict.fromkeys(before.elements, (self.numbers[id(before)],))
         return Instance(
             number,
-            replace(instance.unit, adds=addition.arrays),
-            instance.point,
-            instance.loops,
+            replace(
+                instance.unit,
+                iterators=(*instance.unit.iterators, *(name for _, name in addition.loops)),
+                adds=addition.arrays,
+            ),
+            addition.point,
+            (*instance.loops, *addition.loops),
             reads={
-                **dict.fromkeys(kept, (self.numbers[instance.number, None],)),
-                **{e: made or writers for e, writers in old.items() if e[0] == target},
+                **dict.fromkeys(self._kept(addition), (self.numbers[id(instance)],)),
+                **{e: writers for e, writers in old.items() if e in addition.elements},
             },
-            writes={e for e in instance.writes if e[0] == target},
+            writes={e for e in instance.writes if e in addition.elements},
         )
 
-    def _kept(self, instance: Instance, first: int, arrays: tuple[str, ...]) -> list[Element]:
-        strides = self.strides[instance.unit, first]
-        offset = sum(a * b for a, b in zip(instance.point[first:], strides, strict=True))
-        return [(array, offset) for array in arrays]
+    def _kept(self, addition: _Addition) -> list[Element]:
+        strides = self.strides[addition.arrays]
+        point = addition.point[addition.first :]
+        offset = sum(a * b for a, b in zip(point, strides, strict=True))
+        return [(array, offset) for array in addition.arrays]
 
 
-def _identity(what: Instance | _Addition) -> tuple[int, int | None]:
-    if isinstance(what, _Addition):
-        return what.instance.number, what.leaf
-    return what.number, None
+def _strides_of(additions: list[_Addition]) -> dict[tuple[str, ...], list[int]]:
+    """Contributions lie in a box that holds the points of all of them, row by row."""
+    points: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+    for one in additions:
+        points.setdefault(one.arrays, []).append(one.point[one.first :])
+    return {arrays: _row_by_row(own) for arrays, own in points.items()}
 
 
 def _strides(history: History, unit: Unit, first: int) -> list[int]:
-    """Contributions lie in a box that holds the points of all instances, row by row."""
-    points = [i.point[first:] for i in history.instances if i.unit == unit]
+    """Values lie in a box that holds the points of all instances."""
+    return _row_by_row([i.point[first:] for i in history.instances if i.unit == unit])
+
+
+def _row_by_row(points: list[tuple[int, ...]]) -> list[int]:
     strides = [1]
     for values in reversed([*zip(*points, strict=True)][1:]):
         strides.insert(0, strides[0] * (max(values) - min(values) + 1))

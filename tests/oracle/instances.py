@@ -76,11 +76,24 @@ class Unit:
 
 
 @dataclass
+class Run:
+    """One run of a leaf in an instance: the loops around it inside of the statement with the values
+    of their iterators, and all that it touches. ``start``: where its text, or the outermost of
+    these loops, begins."""
+
+    span: tuple[int, int]
+    start: int
+    loops: tuple[tuple[int, str], ...]
+    point: tuple[int, ...]
+    elements: set[Element]
+
+
+@dataclass
 class Instance:
     """``reads``: per element the acceptable writers (instance numbers), the true one first.
     ``keeps``: the same for old values that a write may leave and nobody reads; ``steady``: elements
     of which it may read a member as it was before the region; ``under``: per element the conditions
-    of each of the instance's writes so far."""
+    of each of the instance's writes so far; ``runs``: of its leaves, in their order."""
 
     number: int
     unit: Unit
@@ -91,6 +104,7 @@ class Instance:
     keeps: dict[Element, tuple[int, ...]] = field(default_factory=dict)
     steady: set[Element] = field(default_factory=set)
     under: dict[Element, set[tuple[int, ...]]] = field(default_factory=dict)
+    runs: list[Run] = field(default_factory=list)
 
     def __str__(self) -> str:
         at = ", ".join(
@@ -302,6 +316,14 @@ def _kind(access: Access) -> str:
 
 
 # ---------------------------------------------------------------------------- instances and writers
+def _run(leaf: Leaf, depth: int, elements: set[Element]) -> Run:
+    """In a statement that has ``depth`` loops around it."""
+    inside = leaf.loops[depth:]
+    start = inside[0][0] if inside else leaf.span.start
+    point = tuple(leaf.integers[name] for _, name in inside)
+    return Run((leaf.span.start, leaf.span.end), start, inside, point, elements)
+
+
 class _Recorder:
     def __init__(self, region: Region, values: Values, independent: set[str]) -> None:
         self.region = region
@@ -322,6 +344,7 @@ class _Recorder:
         ]
         for access, element in touched:
             self._touch(instance, element, access, leaf.under)
+        instance.runs.append(_run(leaf, len(unit.iterators), {element for _, element in touched}))
 
     def _instance(
         self, unit: Unit, point: tuple[int, ...], loops: tuple[tuple[int, str], ...]

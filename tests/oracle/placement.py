@@ -33,7 +33,10 @@ class Placement:
         for row in map(_row, table):
             self._rows.setdefault(row.unit, []).append(row)
         self.keeps: Keeps = {
-            _unit(row): tuple((name, first, tuple(arrays)) for name, first, arrays in row["keeps"])
+            _unit(row): tuple(
+                (name, first, tuple(arrays), tuple(span), tuple(inside))
+                for name, first, arrays, span, inside in row["keeps"]
+            )
             for row in table
             if row.get("keeps")
         }

@@ -132,6 +132,30 @@ static void deposit(int n, const int bin[n], double x[n])
         printf("%d %d %a %a\n", cells[k].count, cells[k].own.at[1][0], cells[k].weight, weights[k]);
 }
 
+/* In loops inside of an iteration, which keep a value each. */
+static void scatter(int n, const int bin[n], double x[n])
+{
+    int k, place;
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        double part[3];
+        place = (int)(x[i] * x[i]) % BINS;
+        for (k = 0; k < 3; k++)
+            part[k] = x[i] / (k + 1);
+        for (k = 2; k >= 0; k--) {
+            weights[(place + k) % BINS] += part[k];
+            weights[bin[i] / 2] -= part[2 - k] * 0.1;
+        }
+        cells[bin[i]].weight += part[1];
+        if (i > 2)
+            for (int at = 0; at < 2; at++)
+                for (int to = at; to < 2; to++)
+                    cells[(place + at) % BINS].weight *= 1 + part[to] * 1e-4;
+    }
+    for (k = 0; k < BINS; k++)
+        printf("%a %a\n", cells[k].weight, weights[k]);
+}
+
 /* Sizes are those of allocations. */
 static void allocate(int n, const int bin[n])
 {
@@ -187,7 +211,7 @@ static float cluster(int n, int count, int m, float **points, float **centers, f
 {
     int i, j, index;
     float changed = 0;
-#pragma polydist size(size[count], sums[count]) reduction(+ : sums)
+#pragma polydist size(size[count], sums[count])
     for (i = 0; i < n; i++) {
         index = nearest(count, m, points[i], centers);
         if (member[i] != index)
@@ -200,7 +224,6 @@ static float cluster(int n, int count, int m, float **points, float **centers, f
     return changed;
 }
 
-/* Multiples of 1/8, whose sums do not depend on the order. */
 static float **table(int n, int m, int step)
 {
     float **rows = malloc((n + 1) * sizeof *rows);
@@ -208,7 +231,7 @@ static float **table(int n, int m, int step)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             rows[i] = rows[0] + i * m;
-            rows[i][j] = step * ((i * 13 + j * 7) % 29) / 8.0f;
+            rows[i][j] = step * ((i * 13 + j * 7) % 29) / 10.0f;
         }
     return rows;
 }
@@ -247,6 +270,7 @@ int main(int argc, char **argv)
                seen[k], flags[k], even[k], first[k], last[k], hashes[k], weights[k], sums[k]);
     fill(n, BINS, bin, x, cells);
     deposit(n, bin, x);
+    scatter(n, bin, x);
     allocate(n, bin);
     clusters(n);
     free(bin);

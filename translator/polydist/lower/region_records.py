@@ -140,6 +140,7 @@ def _kept_code(kept: Kept) -> KeptCode:
         kept.operator,
         kept.first,
         _computed_code(kept.computed, not kept.replacing) if kept.computed else None,
+        kept.inside,
     )
 
 

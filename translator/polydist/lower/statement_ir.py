@@ -24,14 +24,16 @@ class ComputedCode:
 @dataclass(frozen=True)
 class KeptCode:
     """Contributions to the scalar ``target`` by ``operator``, kept in an array of the generated
-    code's own, whose subscripts are the values of a statement's iterators from ``first`` on: what
-    is ``computed``, or what the target is after the text."""
+    code's own, whose subscripts are the values of a statement's iterators from ``first`` on, and of
+    those of loops ``inside`` its text: what is ``computed``, or what the target is after the
+    text."""
 
     array: str
     target: str
     operator: str
     first: int
     computed: ComputedCode | None = None
+    inside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

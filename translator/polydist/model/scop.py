@@ -63,7 +63,8 @@ class Kept:
     model, whose subscripts are the values of a statement's iterators from ``first`` on. That is
     right under a ``condition`` on types. The text of the statement makes them, with a variable of
     its own as the target; or they are the values that are ``computed``. ``replacing``: they are not
-    added to the target, but stored in it."""
+    added to the target, but stored in it. ``inside``: the iterators of loops inside the statement
+    that are subscripts as well."""
 
     array: str
     target: str
@@ -72,6 +73,7 @@ class Kept:
     condition: str
     computed: Computed | None = None
     replacing: bool = False
+    inside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -91,13 +93,21 @@ class Expanded:
     changes: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Combination:
-    """What a statement does to an array by the text in ``span``, which is one of its leaves."""
+    """What a statement does to an array by the text in ``span``, which is one of its leaves: with
+    as many ``iterators`` as the statement has, or more, if loops inside of the statement are around
+    it. ``domain``, ``position`` and accesses are the leaf's own."""
 
     array: str
     span: Span
     update: Update
+    iterators: tuple[LoopIterator, ...]
+    position: tuple[int, ...]
+    domain: isl.Set
+    reads: isl.UnionMap
+    writes: isl.UnionMap
+    parts: isl.UnionMap
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

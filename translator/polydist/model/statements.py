@@ -69,7 +69,7 @@ def build_statement(
 
     plain = {} if guards else _apart(region, leaves, depth)
     combined = (
-        [] if guards else _combinations(region, fused, leaves, depth, (*plain, *fused.private))
+        [] if guards else _combinations(region, fused, members, depth, (*plain, *fused.private))
     )
     return Statement(
         name=name,
@@ -257,7 +257,7 @@ def _reads_much(leaves: list[RegionLeaf], depth: int) -> bool:
 def _combinations(
     region: Region,
     fused: FusedStatement,
-    leaves: list[RegionLeaf],
+    members: list[LeafRelations],
     depth: int,
     others: Collection[str],
 ) -> list[Combination]:
@@ -265,7 +265,7 @@ def _combinations(
     nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
     if any(isinstance(node, RegionStatement) and node.text for node in nodes):
         return []
-    found = combinations(region, leaves, len(fused.parent) + 1, depth)
+    found = combinations(region, members, len(fused.parent) + 1, depth)
     return [one for one in found if one.array not in others]
 
 

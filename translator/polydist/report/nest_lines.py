@@ -114,8 +114,10 @@ def _added(statements: list[Statement]) -> list[str]:
 def _kept_lines(scop: Scop, nest: Nest) -> Iterable[str]:
     """Which contributions are kept, and how much memory that takes."""
     for statement in _statements(scop, nest):
-        for kept in {kept.target: kept for kept in statement.keeps}.values():
-            loops = listed([f"'{it.name}'" for it in statement.iterators[kept.first :]])
+        every = sorted(statement.keeps, key=lambda kept: len(kept.inside))
+        for kept in {kept.target: kept for kept in every}.values():
+            around = [it.name for it in statement.iterators[kept.first :]]
+            loops = listed([f"'{name}'" for name in (*around, *kept.inside)])
             what = (
                 f"values of '{kept.target}' are kept until all of them are computed"
                 if kept.replacing

@@ -24,7 +24,8 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
     """For each statement of each nest its coordinates ``z`` and ``x``, and the condition ``where``
     they hold, in Python syntax over the statement's iterators and the parameters. ``statement`` is
     the span of its text. ``keeps``: for each leaf that contributes, the target, the first of the
-    loops that tells contributions apart, and the arrays in which it keeps them; ``holds``: the
+    loops that tells contributions apart, the arrays in which it keeps them, its span, and the
+    iterators of loops inside of the statement that tell contributions apart, too; ``holds``: the
     first of these loops and the array of values that are stored after all are computed; ``adds``:
     the arrays from which it adds or stores what the text keeps. ``expanded``: each scalar that is
     an element of an array, the array, and the numbers of the loops that tell its elements apart.
@@ -55,11 +56,19 @@ def _contributions(scop: Scop, statement: Statement) -> Row:
     return found | ({"adds": _titles(scop, statement.adds)} if statement.adds else {})
 
 
-def _by_leaf(scop: Scop, added: Iterable[Kept]) -> list[tuple[str, int, list[str]]]:
+def _by_leaf(scop: Scop, added: Iterable[Kept]) -> list[tuple[object, ...]]:
     leaves: dict[object, list[Kept]] = {}
     for kept in added:
         leaves.setdefault(kept.computed.span if kept.computed else kept, []).append(kept)
-    return [(own[0].target, own[0].first, _titles(scop, own)) for own in leaves.values()]
+    return [
+        (own[0].target, own[0].first, _titles(scop, own), _span(own[0]), own[0].inside)
+        for own in leaves.values()
+    ]
+
+
+def _span(kept: Kept) -> tuple[int, int]:
+    """That of the text of a leaf in loops inside the statement."""
+    return (kept.computed.span.start, kept.computed.span.end) if kept.computed else (0, 0)
 
 
 def _titles(scop: Scop, kept: Iterable[Kept]) -> list[str]:

@@ -53,9 +53,10 @@ from polydist.schedule.cost import (
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.nests import Structure, build_nests, statements_in
-from polydist.schedule.ordered.kept import keeps_and_uses, plans, with_kept_contributions
+from polydist.schedule.ordered.kept import keeps_and_uses, plans
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
+from polydist.schedule.ordered.separated import with_kept_contributions
 from polydist.schedule.pivots.cutting import Cut
 from polydist.schedule.pivots.search import (
     cuts,

@@ -74,7 +74,8 @@ def _start(program: Program, arguments: Arguments, statement: StatementCode, kep
     if kept.computed is None:
         return f"{kept.target} = {NEUTRAL[kept.operator]}"
     element = _element(program, arguments, statement, kept)
-    return f"{element} = {kept.computed.neutral}" if kept.computed.neutral else ""
+    is_set = kept.computed.neutral and not kept.inside
+    return f"{element} = {kept.computed.neutral}" if is_set else ""
 
 
 def _computing(
@@ -137,7 +138,7 @@ def _element(
 ) -> str:
     """The element of the instance at hand."""
     names = [name for name, _ in statement.iterators[kept.first :]]
-    return _own_element(program, arguments, kept.array, names)
+    return _own_element(program, arguments, kept.array, [*names, *kept.inside])
 
 
 def _expanded_element(

@@ -1,8 +1,9 @@
 """What a statement of several leaves does to one object, where that is only to combine it with
 values that may be computed before, each of which can be kept.
 
-1. Every leaf that accesses the object does nothing else, once in each instance of the statement: it
-   is in no loop inside, and is all of its text.
+1. Every leaf that accesses the object does nothing else, and is all of its text. It is run once in
+   each instance of the statement, or for each iteration of loops inside of it whose iterators the
+   text has.
 2. A leaf that may not happen has values that leave the object as it is.
 3. The object can be named outside the instance: with the iterators of the loops around, parameters,
    and the variable itself; or its place is among the values.
@@ -18,37 +19,63 @@ from polydist_frontends.region import Region, Update
 from polydist_frontends.walks import is_write
 
 from polydist.model.domains.reach import RegionLeaf
+from polydist.model.leaf_relations import LeafRelations
 from polydist.model.scop import Combination
+
+_MADE_UP = "polydist_"
+"""What the names of iterators begin with that no text has."""
 
 
 def combinations(
-    region: Region, leaves: list[RegionLeaf], outermost: int, depth: int
+    region: Region, members: list[LeafRelations], outermost: int, depth: int
 ) -> list[Combination]:
     """All of the statement, by the user's names; leaves whose path has ``outermost`` places always
     happen; ``depth`` loops are around it."""
-    names = dict.fromkeys(access.array for leaf in leaves for access in leaf.accesses)
+    names = dict.fromkeys(access.array for of in members for access in of.leaf.accesses)
     return [
         one
         for name in names
         if not region.arrays[name].local and _has_known_type(region, name)
-        for one in _of_array(region, leaves, name, outermost, depth)
+        for one in _of_array(region, members, name, outermost, depth)
     ]
 
 
 def _of_array(
-    region: Region, leaves: list[RegionLeaf], name: str, outermost: int, depth: int
+    region: Region, members: list[LeafRelations], name: str, outermost: int, depth: int
 ) -> list[Combination]:
-    using = [leaf for leaf in leaves if name in {access.array for access in leaf.accesses}]
-    updates = [_update(leaf, name) for leaf in using]
+    using = [of for of in members if name in {access.array for access in of.leaf.accesses}]
+    updates = [_update(of.leaf, name) for of in using]
     found = [
-        Combination(name, leaf.span, update)
-        for leaf, update in zip(using, updates, strict=True)
+        _combination(of, name, update)
+        for of, update in zip(using, updates, strict=True)
         if update is not None
-        and len(leaf.iterators) == depth
-        and (len(leaf.path) == outermost or _may_not_happen(update))
-        and update.names <= _known(region, leaf, name)
+        and _is_kept(of.leaf, update, outermost, depth)
+        and update.names <= _known(region, of.leaf, name)
     ]
     return found if len(found) == len(using) else []
+
+
+def _combination(of: LeafRelations, name: str, update: Update) -> Combination:
+    return Combination(
+        array=name,
+        span=of.leaf.span,
+        update=update,
+        iterators=of.leaf.iterators,
+        position=of.leaf.position,
+        domain=of.domain,
+        reads=of.reads,
+        writes=of.writes,
+        parts=of.parts,
+    )
+
+
+def _is_kept(leaf: RegionLeaf, update: Update, outermost: int, depth: int) -> bool:
+    """Whether there is an element for what the leaf makes, whenever it runs: steps 1 and 2."""
+    inside = leaf.iterators[depth:]
+    if not inside:
+        return len(leaf.path) == outermost or _may_not_happen(update)
+    is_certain = not (leaf.conditional or leaf.guards)
+    return is_certain and not any(own.name.startswith(_MADE_UP) for own in inside)
 
 
 def _may_not_happen(update: Update) -> bool:

@@ -23,25 +23,19 @@ Kept elements are in memory of the region's own, of which a rank touches what it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
 
 import islpy as isl
 
-from polydist.model.contributions.accumulation import names_in, only, without
-from polydist.model.contributions.own_memory import (
-    accesses_of,
-    elements,
-    fresh_name,
-    own_loops,
-    own_memory,
-)
-from polydist.model.scop import ArrayModel, Computed, Kept, Scop, Statement
+from polydist.model.contributions.accumulation import names_in
+from polydist.model.contributions.own_memory import elements
+from polydist.model.scop import Combination, Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.nests import Structure
-from polydist.schedule.parallelism import is_short
+from polydist.schedule.parallelism import SHORT, is_short
 from polydist.schedule.uncarried import equal_along, is_zero_along, restricted
+from polydist.sets.distances import greatest_distance
 from polydist.sets.spaces import IN, OUT, PARAM, SET
 from polydist.sets.unions import maps_of, union_of_maps, union_of_sets
 
@@ -82,7 +76,40 @@ def plans(
                 else _plan(scop, dependences, ordered, solo, statement, array)
             )
             found += [plan] if plan else []
-    return tuple(found)
+    return (*found, *_beside(scop, dependences, found, kept))
+
+
+def _beside(
+    scop: Scop, dependences: Dependences, found: list[Plan], kept: set[str]
+) -> Iterable[Plan]:
+    """Plans for other arrays that the loops of those ``found`` carry, be it that loops inside of
+    them are shared out."""
+    more: list[Plan] = []
+    for one in found:
+        inside = [s for s in scop.statements if one.covers(s)]
+        pairs = [(s, array) for s in inside for array in s.apart if array in kept]
+        for statement, array in pairs:
+            plan = replace(one, array=array)
+            known = any(p.array == array and p.covers(statement) for p in (*found, *more))
+            if not known and _is_due(scop, dependences, plan, inside, statement):
+                more.append(plan)
+    return more
+
+
+def _is_due(
+    scop: Scop,
+    dependences: Dependences,
+    plan: Plan,
+    inside: list[Statement],
+    statement: Statement,
+) -> bool:
+    """Whether contributions can be kept there, and the loop carries the array."""
+    small = _is_small(statement, plan.depth, _loops_around(statement, plan.array))
+    return (
+        small
+        and _is_apart(plan, inside)
+        and _carries(scop, dependences, plan, inside, plan.array.__eq__)
+    )
 
 
 def _plan(
@@ -97,8 +124,9 @@ def _plan(
     loop accesses the array. Where that would make too many contributions, a
     loop inside of it, if there are more loops in that one than around it."""
     candidates = list(_parallel_loops(scop, dependences, statement, array))
-    small = [plan for plan in candidates if _is_small(statement, plan.depth)]
-    if not small or (small[0] != candidates[0] and 2 * small[0].depth >= len(statement.iterators)):
+    depth = _loops_around(statement, array)
+    small = [plan for plan in candidates if _is_small(statement, plan.depth, depth)]
+    if not small or (small[0] != candidates[0] and 2 * small[0].depth >= depth):
         return None
     inside = [s for s in scop.statements if small[0].covers(s)]
     sent = frozenset() if is_short(_values(scop, inside, small[0].depth)) else solo
@@ -125,16 +153,27 @@ def _is_apart(plan: Plan, inside: list[Statement]) -> bool:
 def _is_parallel(scop: Scop, dependences: Dependences, plan: Plan, inside: list[Statement]) -> bool:
     """Whether the loop carries nothing but accumulations."""
     free = {array for s in inside for array in (*s.apart, *s.orderless)}
+    return not _carries(scop, dependences, plan, inside, lambda array: array not in free)
+
+
+def _carries(
+    scop: Scop,
+    dependences: Dependences,
+    plan: Plan,
+    inside: list[Statement],
+    wanted: Callable[[str], bool],
+) -> bool:
+    """Whether values of arrays that are ``wanted`` pass between iterations of the loop."""
     pieces = [
         piece
         for piece in maps_of(dependences.flow_elements)
-        if piece.range().unwrap().get_tuple_name(OUT) not in free
+        if wanted(str(piece.range().unwrap().get_tuple_name(OUT)))
     ]
     flow = union_of_maps(scop.isl_context, pieces).range_factor_domain()
     flow = restricted(flow, union_of_sets(scop.isl_context, [s.domain for s in inside]))
     for depth in range(plan.depth):
         flow = equal_along(flow, _values(scop, inside, depth))
-    return is_zero_along(flow, _values(scop, inside, plan.depth))
+    return not is_zero_along(flow, _values(scop, inside, plan.depth))
 
 
 def _values(scop: Scop, statements: list[Statement], depth: int) -> isl.UnionMap:
@@ -160,152 +199,34 @@ def _is_worth_it(
     return any(s.costly for s in left) or any(scop.array(name).rank for name in written)
 
 
-def _is_small(statement: Statement, depth: int) -> bool:
+def _loops_around(statement: Statement, array: str) -> int:
+    """How many loops are around what contributes to the array, but for those over a few components
+    inside of the statement."""
+    own = [one for one in statement.combinations if one.array == array]
+    depth = len(statement.iterators)
+    return depth + max((_long_loops(one, depth) for one in own), default=0)
+
+
+def _long_loops(one: Combination, depth: int) -> int:
+    return sum(not _is_short_loop(one.domain, k) for k in range(depth, len(one.iterators)))
+
+
+def _is_short_loop(domain: isl.Set, k: int) -> bool:
+    """Whether the loop has a few iterations for given iterators of those around it."""
+    outer = domain.project_out(SET, k + 1, domain.dim(SET) - k - 1).reset_tuple_id()
+    return greatest_distance(outer.move_dims(PARAM, outer.dim(PARAM), SET, 0, k)) < SHORT
+
+
+def _is_small(statement: Statement, depth: int, loops: int) -> bool:
     """Whether contributions take about as much memory as an array that the statement accesses: it
-    has as many dimensions as there are loops from ``depth`` on, or, for given iterators of the
+    has as many dimensions as there are ``loops`` from ``depth`` on, or, for given iterators of the
     loops around, an element for each instance."""
     pieces = [piece for piece in maps_of(statement.accesses) if piece.dim(OUT)]
+    alone = loops == len(statement.iterators)
     return any(
-        piece.dim(OUT) >= len(statement.iterators) - depth
-        or piece.move_dims(PARAM, piece.dim(PARAM), IN, 0, depth).is_injective()
+        piece.dim(OUT) >= loops - depth
+        or (alone and piece.move_dims(PARAM, piece.dim(PARAM), IN, 0, depth).is_injective())
         for piece in pieces
-    )
-
-
-# --------------------------------------------------------------------------------------- splitting
-def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
-    """The model in which the planned contributions are kept and added."""
-    arrays = list(scop.arrays)
-    scale = 2 * (1 + max(len(s.combinations) for s in scop.statements))
-    statements = [
-        replace(s, position=tuple(scale * place for place in s.position)) for s in scop.statements
-    ]
-    for plan in planned:
-        for statement in [s for s in statements if _contributes(s, plan)]:
-            _separate(scop, statement, plan, statements, arrays)
-    own = [isl.UnionSet.from_set(_kept_by(s, kept)) for s in statements for kept in s.keeps]
-    return replace(
-        scop,
-        arrays=tuple(arrays),
-        statements=tuple(statements),
-        touched=reduce(isl.UnionSet.union, own, scop.touched),
-    )
-
-
-def _kept_by(statement: Statement, kept: Kept) -> isl.Set:
-    return elements(statement, kept.first, kept.array).range()
-
-
-def _contributes(statement: Statement, plan: Plan) -> bool:
-    return plan.covers(statement) and plan.array in statement.apart and not statement.adds
-
-
-def _separate(
-    scop: Scop,
-    statement: Statement,
-    plan: Plan,
-    statements: list[Statement],
-    arrays: list[ArrayModel],
-) -> None:
-    """Replaces one statement by what it becomes, and adds the memory for that."""
-    place = statements.index(statement)
-    parts = _parts(scop, statement, plan, arrays)
-    statements[place] = _computing(statement, plan, [k for part in parts for k in part.kept])
-    for number, part in enumerate(parts):
-        name = fresh_name(statements)
-        statements.insert(place + 1 + number, _adding(statement, plan, part, name, number))
-
-
-@dataclass(frozen=True)
-class _Part:
-    """What is kept of one leaf, and the text that adds it (``scop.Statement.combining``)."""
-
-    kept: tuple[Kept, ...]
-    combining: str
-
-
-def _parts(scop: Scop, statement: Statement, plan: Plan, arrays: list[ArrayModel]) -> list[_Part]:
-    """What is kept of the leaves that contribute; the memory for it is added to ``arrays``."""
-    target, condition = scop.array(plan.array).source.name, statement.apart[plan.array]
-    own = [one for one in statement.combinations if one.array == plan.array]
-
-    def kept(operator: str, computed: Computed | None) -> Kept:
-        element = computed.value.element if computed else ""
-        array = _array(scop, statement, plan, arrays, element)
-        arrays.append(array)
-        return Kept(array.name, target, operator, plan.depth, condition, computed)
-
-    if not own:
-        return [_Part((kept(statement.accumulates[plan.array], None),), "")]
-    return [
-        _Part(
-            tuple(kept("", Computed(one.span, value)) for value in one.update.values),
-            one.update.combining,
-        )
-        for one in own
-    ]
-
-
-def _array(
-    scop: Scop, statement: Statement, plan: Plan, taken: list[ArrayModel], element: str
-) -> ArrayModel:
-    """The memory for the contributions of one statement; of the target's type, unless ``element``
-    is another."""
-    target = scop.array(plan.array).source
-    return own_memory(
-        f"contributions to {target.name}",
-        replace(target, element=element or target.element),
-        statement,
-        plan.depth,
-        taken,
-    )
-
-
-def _computing(statement: Statement, plan: Plan, kept: list[Kept]) -> Statement:
-    """Step 1 for one statement."""
-    own = [isl.UnionMap.from_map(elements(statement, plan.depth, k.array)) for k in kept]
-    names = [one.target for one in kept if one.computed is None]
-    return replace(
-        statement,
-        reads=without(statement.reads, [plan.array]),
-        writes=reduce(isl.UnionMap.union, own, without(statement.writes, [plan.array])),
-        private=(*statement.private, *names),
-        accumulates={a: op for a, op in statement.accumulates.items() if a != plan.array},
-        apart={a: text for a, text in statement.apart.items() if a != plan.array},
-        combinations=tuple(c for c in statement.combinations if c.array != plan.array),
-        keeps=(*statement.keeps, *kept),
-        single=False,
-    )
-
-
-def _adding(statement: Statement, plan: Plan, part: _Part, name: str, number: int) -> Statement:
-    """Step 2 for what is kept of one leaf of a statement, the ``number``-th."""
-    own = [isl.UnionMap.from_map(elements(statement, plan.depth, k.array)) for k in part.kept]
-    old = only(statement.reads, plan.array)
-    position = [p + (k == plan.depth) for k, p in enumerate(statement.position)]
-    position[-1] += number
-    return replace(
-        statement,
-        name=name,
-        domain=statement.domain.set_tuple_name(name),
-        reads=accesses_of(name, reduce(isl.UnionMap.union, own, old)),
-        writes=accesses_of(name, only(statement.writes, plan.array)),
-        steady=accesses_of(name, isl.UnionMap.empty(old.get_space())),
-        parts=accesses_of(name, only(statement.parts, plan.array)),
-        iterators=own_loops(statement.iterators, plan.depth),
-        position=tuple(position),
-        private=(),
-        inner=(),
-        accumulates={a: op for a, op in statement.accumulates.items() if a == plan.array},
-        orderless=frozenset(),
-        apart={},
-        combinations=(),
-        keeps=(),
-        adds=part.kept,
-        combining=part.combining,
-        assigns=(part.kept[0].target,),
-        observable=False,
-        counters=(),
     )
 
 

@@ -15,6 +15,9 @@ they would need everything that they read there, and leave there what they write
 3. Bands with few coordinates, whatever the parameters are, become loops around what is inside them.
    Statements of reductions are left alone: if they are on one rank, they become ordinary ones
    (``reductions``). What prints is on rank 0 (``observable``).
+4. A band that does nothing but add contributions (``kept``), some of them where values select, is
+   relayed, too, though loops inside of it may be parallel: along these all that is kept would go
+   from rank to rank.
 
 A rank goes on as soon as it has run its tiles and sent on what passes, so other nests run meanwhile
 on the ranks before it.
@@ -45,10 +48,40 @@ def with_relays(scop: Scop, tree: Tree, among: isl.UnionMap, grid: int) -> Tree:
     def possible(band: Band) -> bool:
         return not is_short(band.members[0]) and not alone & _names(band.members[0].domain())
 
+    tree = _scattering_in_turn(tree, _adding(scop), _adding(scop, scattered=True))
     tried = _relayed(tree, possible)
     structure = build_nests(tried, grid, partial(stays_near, scop))
     kept = _following(structure, placements(scop, structure.nests))
     return _relayed(tree, lambda band: possible(band) and _names(band.members[0].domain()) in kept)
+
+
+def _adding(scop: Scop, scattered: bool = False) -> frozenset[str]:
+    """The statements that add contributions; ``scattered``: where values select."""
+    return frozenset(
+        s.name
+        for s in scop.statements
+        if any(not kept.replacing for kept in s.adds)
+        and not (scattered and s.writes.is_single_valued())
+    )
+
+
+def _scattering_in_turn(tree: Tree, adding: frozenset[str], scattered: frozenset[str]) -> Tree:
+    """Step 4: the tree with the first coordinates of such bands alone, without parallelism."""
+    if isinstance(tree, Leaf):
+        return tree
+    if isinstance(tree, Sequence):
+        children = (_scattering_in_turn(child, adding, scattered) for child in tree.children)
+        return Sequence(tuple(children))
+    names = _names(tree.members[0].domain())
+    if not names <= adding or not names & scattered or is_short(tree.members[0]):
+        return replace(tree, child=_scattering_in_turn(tree.child, adding, scattered))
+    return Band(
+        members=tree.members[:1],
+        coincident=(False,),
+        permutable=True,
+        child=Leaf(tree.members[0].domain()),
+        in_order=(False,),
+    )
 
 
 def _names(instances: isl.UnionSet) -> frozenset[str]:

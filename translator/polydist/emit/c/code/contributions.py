@@ -45,7 +45,7 @@ def starting_texts(program: Program, statement: StatementCode) -> list[str]:
     neutral = (
         f"{kept_element(program, statement, kept)} = {kept.computed.neutral};"
         for kept in statement.keeps
-        if kept.computed and kept.computed.neutral
+        if kept.computed and kept.computed.neutral and not kept.inside
     )
     scalars = (
         f"{own.element} {own.scalar} = {_expanded_element(program, statement, own)}; "
@@ -97,9 +97,8 @@ def _addition(program: Program, statement: StatementCode) -> str:
 
 def kept_element(program: Program, statement: StatementCode, kept: KeptCode) -> str:
     """The element of the instance at hand."""
-    return _own_element(
-        program, kept.array, [name for name, _ in statement.iterators[kept.first :]]
-    )
+    around = [name for name, _ in statement.iterators[kept.first :]]
+    return _own_element(program, kept.array, [*around, *kept.inside])
 
 
 def _expanded_element(program: Program, statement: StatementCode, own: ExpandedCode) -> str:

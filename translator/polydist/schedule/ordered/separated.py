@@ -1,0 +1,214 @@
+"""Statements that contribute to sums as two: what computes and keeps contributions, and what adds
+them (``kept``).
+
+1. The text of the statement goes on with a variable of its own in the sum's place, or keeps values
+   in the place of the assignments that would combine them, each in an array of its own.
+2. What adds them stands directly after the parallel loop, for the same instances: those of the
+   statement, or of a leaf that is in loops inside of it. Leaves in one such loop have it in common.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+
+import islpy as isl
+
+from polydist.model.contributions.accumulation import only, without
+from polydist.model.contributions.own_memory import (
+    accesses_of,
+    elements,
+    fresh_name,
+    own_loops,
+    own_memory,
+)
+from polydist.model.scop import ArrayModel, Combination, Computed, Kept, Scop, Statement
+from polydist.schedule.ordered.kept import Plan
+from polydist.sets.spaces import IN
+
+
+def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
+    """The model in which the planned contributions are kept and added."""
+    arrays = list(scop.arrays)
+    scale = 2 * (1 + max(len(s.combinations) + len(s.accumulates) for s in scop.statements))
+    statements = [
+        replace(s, position=tuple(scale * place for place in s.position)) for s in scop.statements
+    ]
+    for plan in planned:
+        for statement in [s for s in statements if _contributes(s, plan)]:
+            _separate(scop, statement, plan, statements, arrays)
+    own = [isl.UnionSet.from_set(_kept_by(s, kept)) for s in statements for kept in s.adds]
+    return replace(
+        scop,
+        arrays=tuple(arrays),
+        statements=tuple(statements),
+        touched=reduce(isl.UnionSet.union, own, scop.touched),
+    )
+
+
+def _kept_by(statement: Statement, kept: Kept) -> isl.Set:
+    return elements(statement, kept.first, kept.array).range()
+
+
+def _contributes(statement: Statement, plan: Plan) -> bool:
+    return plan.covers(statement) and plan.array in statement.apart and not statement.adds
+
+
+def _separate(
+    scop: Scop,
+    statement: Statement,
+    plan: Plan,
+    statements: list[Statement],
+    arrays: list[ArrayModel],
+) -> None:
+    """Replaces one statement by what it becomes, and adds the memory for that."""
+    place = statements.index(statement)
+    parts = _parts(scop, statement, plan, arrays)
+    statements[place] = _computing(statement, plan, parts)
+    for number, part in enumerate(parts, start=place + 1):
+        statements.insert(number, _adding(part, plan, fresh_name(statements)))
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """What is kept of one leaf, and the text that adds it (``scop.Statement.combining``); ``leaf``:
+    the statement with the instances and accesses of the leaf, standing where these are added."""
+
+    kept: tuple[Kept, ...]
+    combining: str
+    leaf: Statement
+
+
+def _parts(scop: Scop, statement: Statement, plan: Plan, arrays: list[ArrayModel]) -> list[Part]:
+    """What is kept of the leaves that contribute; the memory for it is added to ``arrays``."""
+    target, condition = scop.array(plan.array).source.name, statement.apart[plan.array]
+    own = [one for one in statement.combinations if one.array == plan.array]
+    depth = len(statement.iterators)
+
+    def kept(leaf: Statement, operator: str, computed: Computed | None) -> Kept:
+        element = computed.value.element if computed else ""
+        array = _array(scop, leaf, plan, arrays, element)
+        arrays.append(array)
+        inside = tuple(iterator.name for iterator in leaf.iterators[depth:])
+        return Kept(array.name, target, operator, plan.depth, condition, computed, inside=inside)
+
+    if not own:
+        leaf = _behind(statement, plan)
+        return [Part((kept(leaf, statement.accumulates[plan.array], None),), "", leaf)]
+    parts = []
+    for one, leaf in zip(own, _leaves(statement, plan, own), strict=True):
+        values = tuple(kept(leaf, "", Computed(one.span, value)) for value in one.update.values)
+        parts.append(Part(values, one.update.combining, leaf))
+    return parts
+
+
+def _array(
+    scop: Scop, leaf: Statement, plan: Plan, taken: list[ArrayModel], element: str
+) -> ArrayModel:
+    """The memory for the contributions of one leaf; of the target's type, unless ``element`` is
+    another."""
+    target = scop.array(plan.array).source
+    return own_memory(
+        f"contributions to {target.name}",
+        replace(target, element=element or target.element),
+        leaf,
+        plan.depth,
+        taken,
+    )
+
+
+def _behind(statement: Statement, plan: Plan) -> Statement:
+    """The statement after the parallel loop."""
+    position = (p + (k == plan.depth) for k, p in enumerate(statement.position))
+    return replace(statement, position=tuple(position))
+
+
+def _leaves(statement: Statement, plan: Plan, own: list[Combination]) -> list[Statement]:
+    """The leaves as statements one after the other; those in one loop inside of the statement have
+    that in common."""
+    depth, number, found = len(statement.iterators), -1, []
+    behind, last = _behind(statement, plan), None
+    for one in own:
+        loop = one.iterators[depth].key if len(one.iterators) > depth else None
+        number += loop is None or loop != last
+        last = loop
+        at = (*behind.position[:-1], behind.position[-1] + number)
+        found.append(replace(_leaf(behind, one), position=(*at, *one.position[depth + 1 :])))
+    return found
+
+
+def _leaf(statement: Statement, one: Combination) -> Statement:
+    """The statement, or the instances of a leaf in loops inside of it."""
+    if len(one.iterators) == len(statement.iterators):
+        return statement
+    inside = one.iterators[len(statement.iterators) :]
+    return replace(
+        statement,
+        iterators=(*statement.iterators, *inside),
+        domain=one.domain.set_tuple_name(statement.name),
+        reads=accesses_of(statement.name, one.reads),
+        writes=accesses_of(statement.name, one.writes),
+        parts=accesses_of(statement.name, one.parts),
+    )
+
+
+def _computing(statement: Statement, plan: Plan, parts: list[Part]) -> Statement:
+    """Step 1 for one statement."""
+    kept = [(part.leaf, one) for part in parts for one in part.kept]
+    depth = len(statement.iterators)
+    own = [isl.UnionMap.from_map(_made_by(leaf, depth, one)) for leaf, one in kept]
+    names = [one.target for _, one in kept if one.computed is None]
+    return replace(
+        statement,
+        reads=without(statement.reads, [plan.array]),
+        writes=reduce(isl.UnionMap.union, own, without(statement.writes, [plan.array])),
+        private=(*statement.private, *names),
+        accumulates=_but(statement.accumulates, plan.array),
+        apart=_but(statement.apart, plan.array),
+        combinations=tuple(c for c in statement.combinations if c.array != plan.array),
+        keeps=(*statement.keeps, *(one for _, one in kept)),
+        single=False,
+    )
+
+
+def _but(of: Mapping[str, str], array: str) -> dict[str, str]:
+    """What is known of arrays, without that of one."""
+    return {name: value for name, value in of.items() if name != array}
+
+
+def _made_by(leaf: Statement, depth: int, kept: Kept) -> isl.Map:
+    """What is kept by each instance of the statement, which has ``depth`` loops."""
+    every = elements(leaf, kept.first, kept.array)
+    inside = every.dim(IN) - depth
+    return every.project_out(IN, depth, inside).set_tuple_name(IN, leaf.name) if inside else every
+
+
+def _adding(part: Part, plan: Plan, name: str) -> Statement:
+    """Step 2 for what is kept of one leaf."""
+    leaf = part.leaf
+    kept = tuple(replace(one, inside=()) for one in part.kept)
+    own = [isl.UnionMap.from_map(elements(leaf, plan.depth, k.array)) for k in kept]
+    old = only(leaf.reads, plan.array)
+    return replace(
+        leaf,
+        name=name,
+        domain=leaf.domain.set_tuple_name(name),
+        reads=accesses_of(name, reduce(isl.UnionMap.union, own, old)),
+        writes=accesses_of(name, only(leaf.writes, plan.array)),
+        steady=accesses_of(name, isl.UnionMap.empty(old.get_space())),
+        parts=accesses_of(name, only(leaf.parts, plan.array)),
+        iterators=own_loops(leaf.iterators, plan.depth),
+        private=(),
+        inner=(),
+        accumulates={a: op for a, op in leaf.accumulates.items() if a == plan.array},
+        orderless=frozenset(),
+        apart={},
+        combinations=(),
+        keeps=(),
+        adds=kept,
+        combining=part.combining,
+        assigns=(kept[0].target,),
+        observable=False,
+        counters=(),
+    )
