@@ -187,10 +187,12 @@ def _is_own(found: Found, scope: Scope) -> bool:
     return found.level is scope.levels[0] and found.through is None
 
 
-def is_readable(symbol: Symbol) -> bool:
-    """Whether a variable of a module or host is one that ``outside_reads`` lists."""
+def is_readable(symbol: Symbol, own: bool = False) -> bool:
+    """Whether a variable of a module or host is one that ``outside_reads`` lists; ``own``: it has
+    the name that the region knows it by, so that it may be in a common block."""
     is_number = symbol.type.category in ("integer", "real", "logical", "complex")
-    return symbol.kind == "variable" and is_number and not symbol.attributes & _SHARED
+    shared = symbol.attributes & (_SHARED - {"common"} if own else _SHARED)
+    return symbol.kind == "variable" and is_number and not shared
 
 
 def outside_reads(name: str, scope: Scope) -> dict[str, Found]:

@@ -1,7 +1,8 @@
 """Statement functions, ``f(x) = x*x + c``, that a region calls.
 
-1. They stand at the beginning of a procedure's executable part, and are known inside it alone. As
-   internal functions they can be repeated, with the types of their arguments and of the result.
+1. They stand at the beginning of a procedure's executable part (compilers let declarations follow),
+   and are known inside it alone. As internal functions they can be repeated, with the types of
+   their arguments and of the result.
 2. What counts as one that only computes a value is what counts of internal functions (``purity``):
    it reads arguments, constants, and numbers of its procedure, of modules and hosts, and calls
    functions like it.
@@ -54,9 +55,10 @@ class StatementFunction:
 
 def statement_functions(level: Level) -> Iterator[tuple[str, Statement]]:
     """The statement functions of a procedure: the names, and the definitions, with which its
-    executable part begins."""
-    unit = level.unit
-    for statement in level.lines.statements[unit.executable : unit.contains]:
+    executable part begins, or which stand among its declarations."""
+    unit, statements = level.unit, level.lines.statements
+    early = [s for s in statements[unit.first : unit.executable] if s.kind == "assignment"]
+    for statement in [*early, *statements[unit.executable : unit.contains]]:
         match = _DEFINED.match(statement.folded)
         symbol = level.declarations.symbols.get(match.group(1)) if match else None
         if match is None or (symbol is not None and symbol.dimensions):
@@ -101,7 +103,9 @@ def _may_stand(word: str, is_call: bool, of: StatementFunction) -> bool:
     found = of.find(word)
     if is_call and (found is None or not found.symbol.dimensions):
         return word in VALUE_FUNCTIONS
-    is_known = found is not None and (found.symbol.kind == "constant" or is_readable(found.symbol))
+    is_known = found is not None and (
+        found.symbol.kind == "constant" or is_readable(found.symbol, own=True)
+    )
     return is_known or word in VALUE_FUNCTIONS
 
 
@@ -123,7 +127,7 @@ def _outside(of: StatementFunction) -> Iterator[tuple[str, Found]]:
 
 
 def _is_variable(found: Found, is_call: bool) -> bool:
-    return is_readable(found.symbol) and (bool(found.symbol.dimensions) or not is_call)
+    return is_readable(found.symbol, own=True) and (bool(found.symbol.dimensions) or not is_call)
 
 
 def repeated_functions(names: Iterable[str], scope: Scope) -> Iterator[InnerProcedure]:

@@ -102,6 +102,9 @@ SPECIFICATIONS = frozenset(
 )
 """Kinds that may stand before the first executable statement."""
 
+DECLARATIONS = frozenset("parameter common equivalence declaration attribute".split())
+"""Those among them that may not stand after it."""
+
 LOOPS = ("do", "forall", "forall-construct")
 """Kinds of the statements that are heads of loops."""
 

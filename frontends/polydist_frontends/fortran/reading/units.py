@@ -3,11 +3,16 @@ what encloses it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from polydist_frontends.fortran.reading.lines import Statement
-from polydist_frontends.fortran.reading.statement_kinds import SPECIFICATIONS, name_of
+from polydist_frontends.fortran.reading.statement_kinds import (
+    DECLARATIONS,
+    SPECIFICATIONS,
+    name_of,
+)
 
 _HEADS = frozenset(
     ("program", "module", "submodule", "subroutine", "function", "block-data", "module-procedure")
@@ -24,6 +29,8 @@ _ENDS = frozenset(
         "end-blockdata",
     )
 )
+_STATEMENT_FUNCTION = re.compile(r"[a-z]\w*\s*\((?:\s*[a-z]\w*\s*(?:,|(?=\))))*\)\s*=(?!=)")
+"""What looks like one: compilers let declarations follow."""
 _SKIPPED = {"interface": "end-interface", "type-definition": "end-type", "enum": "end-enum"}
 
 
@@ -73,7 +80,7 @@ def units_of(statements: Sequence[Statement]) -> list[Unit]:
         else:
             if not opened:
                 opened.append(_Open(kind="program", name="", first=index))
-            _inside(opened[-1], kind, index)
+            _inside(opened[-1], statements, index)
         index += 1
     while opened:
         closed.append((opened.pop(), len(statements) - 1, len(opened)))
@@ -87,11 +94,16 @@ def _skip(statements: Sequence[Statement], index: int, end: str) -> int:
     )
 
 
-def _inside(unit: _Open, kind: str, index: int) -> None:
+def _inside(unit: _Open, statements: Sequence[Statement], index: int) -> None:
+    kind = statements[index].kind
     if kind == "contains":
         unit.contains = index
     elif kind not in SPECIFICATIONS and unit.executable < 0 and unit.contains < 0:
         unit.executable = index
+    elif kind in DECLARATIONS and unit.executable >= 0 and unit.contains < 0:
+        before = statements[unit.executable : index]
+        if all(_STATEMENT_FUNCTION.match(s.folded) or s.kind in SPECIFICATIONS for s in before):
+            unit.executable = -1
 
 
 def _nested(closed: list[tuple[_Open, int, int]]) -> list[Unit]:
