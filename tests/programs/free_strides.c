@@ -104,6 +104,18 @@ static void bordered(int n, int m, int g, double *inner)
             inner[i * (m + 2 * g) + j] += 3 * i + j;
 }
 
+/* Ghosts on both sides, in different numbers, of a grid that is periodic along its rows. */
+static void folded(int n, int m, int before, int after, int row, double *inner)
+{
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        for (int j = -before; j < after; j++)
+            inner[i * row + j] += inner[m + i * row + j];
+        for (int j = -before; j < after; j++)
+            inner[m + i * row + j] = inner[i * row + j];
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 9, m = argc > 2 ? atoi(argv[2]) : 6;
@@ -129,6 +141,7 @@ int main(int argc, char **argv)
     mirrored(n, m, 2, m > 5 ? 2 : 1, g.next);
     ghosts(-1, n + 1, -2, m, m + 2, g.now + m + 4);
     bordered(n - 1, m - 1, 1, g.now + m + 2);
+    folded(n - 1, m, 1, 2, m + 3, g.now + m + 4);
     for (int c = 0; c < size; c++)
         printf("%a %a\n", g.now[c], g.next[c]);
     for (int c = 0; c < coarse_size; c++)

@@ -191,6 +191,17 @@ def test_columns_that_are_counted_from_elsewhere() -> None:
         assert not scop.checks and scop.array("a").rank == 2
 
 
+def test_columns_begin_where_the_most_of_the_loops_do() -> None:
+    """The last columns are ``m + j``, of a number ``m`` of which nothing is known."""
+    loops = "for (int i = 0; i < n; i++) for (int j = -before; j < after; j++)\n    "
+    statement = "a[i * row + j] += a[m + i * row + j];"
+    parameters = "int n, int m, int before, int after, int row, double *a"
+    checks = scop_of(function(loops + statement, parameters)).checks
+    for row, holds in ((15, True), (14, False)):
+        sizes = {"n": 5, "m": 12, "before": 1, "after": 2, "row": row}
+        assert all(evaluate(condition_of(c.holds), sizes) for c in checks) == holds
+
+
 def test_the_split_whose_check_holds_for_more_sizes() -> None:
     """``(n + 6 - j)`` in rows of n + 15 is column n + 6 - j, not column -9 - j of the next row;
     and as many columns in a row as a row has elements name each once."""

@@ -9,8 +9,9 @@ on which nothing depends but which parameters the checks of the subscripts allow
    varies and what does not (``n0 - 1`` in ``i*n + j + n0 - 1``).
 2. The lower bound is the least value of all accesses, whatever the parameters are; if there is
    none, the least over what does not vary in one of them, such as ``n0``, or over where a loop
-   begins (``for (j = jlo; ...)``, with ghosts at -1). Another guess is that of
-   the accesses that vary within rows: the end of row ``i`` may be ``(i + 1)*n - 1``.
+   begins (``for (j = jlo; ...)``, with ghosts at -1), or of as many accesses as possible (the last
+   column is ``n``). Another guess is that of the accesses that vary within rows: the end of row
+   ``i`` may be ``(i + 1)*n - 1``.
 3. Where a Fortran array's lower bound is not visible, the model counts it from 1. The columns may
    still be counted from 0 in the program's own subscripts.
 """
@@ -108,13 +109,17 @@ def _as_written(use: Use, chain: tuple[Polynomial, ...], place: Place) -> Iterab
 
 
 def _lower(splits: Sequence[_Split], k: int, place: Place) -> Expression | None:
-    """The least value of subscript ``k``."""
+    """The least value of subscript ``k``; if it is not known of all accesses (``i`` and ``nx + i``
+    from ``-ghosts`` on), that of the most of them."""
+    most: tuple[int, Expression | None] = (0, None)
     for start in dict.fromkeys(_starts(splits, k)):
         least = [_least(split, k, start, place) for split in splits]
         known = [value for value in least if value is not None]
-        if known and len(known) == len(least):
-            return _sum(start, min(known), place)
-    return None
+        if len(known) > most[0]:
+            most = len(known), _sum(start, min(known), place)
+        if len(known) == len(splits):
+            break
+    return most[1]
 
 
 def _starts(splits: Sequence[_Split], k: int) -> Iterator[Polynomial]:
