@@ -11,6 +11,10 @@ C regions use one name of each memory, or two that are apart; several names that
       equivalence (a, w(1)), (b(1), w(n + 1))
       equivalence (big(1, 1), p(1)), (q, big(1, 2)), (r(1), big(1, 3))
       equivalence (u(1), x(1)), (k, m(2))
+      real(8) :: f(n, 2), source(n), phi(n), rho(n)
+      integer :: kind_of_cell(n)
+      common f, source, kind_of_cell
+      equivalence (f(1, 1), phi), (f(1, 2), rho)
       do i = 1, 2*n
         w(i) = mod(i*7, 13)
         x(i) = mod(i, 5)
@@ -44,4 +48,15 @@ C regions use one name of each memory, or two that are apart; several names that
         p(i) = s
       end do
       print *, sum(big(:, 1)), s
+      phi = big(:, 2)
+      rho = 1
+      source = 0
+      kind_of_cell = 2
+C The block has numbers of several sizes.
+!$polydist
+      do i = 2, n - 1
+        rho(i) = phi(i - 1) + source(i)*2
+        source(i) = phi(i + 1)*kind_of_cell(i)
+      end do
+      print *, sum(f), sum(source)
       end program equivalences

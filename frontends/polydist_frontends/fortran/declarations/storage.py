@@ -1,51 +1,47 @@
 """Which variables of a unit share memory, by its ``equivalence`` statements and common blocks.
 
 1. An ``equivalence`` set says that objects begin at one place, a common block that each variable
-   begins where the one before it ends. Both give distances between the beginnings of variables, in
-   elements: those that are connected so are searched from one of the two.
-2. Two of the same block do not overlap. Others that are connected do unless all that are connected
-   are of one type, so that elements are of one size, and the two are apart. The same holds where a
-   size or a subscript is no constant.
+   begins where the one before it ends. Both give distances between the beginnings of variables:
+   those that are connected so are searched from one of the two.
+2. Two of the same block do not overlap. Others that are connected do unless they are apart whatever
+   the sizes of elements are, which kinds and options of compilers decide: all that are of one type
+   have one of the sizes that a type of its category may have. What compilers put between the
+   variables of a block so that they are aligned only brings them further apart. The two overlap
+   where the number of elements, or a subscript, is no constant.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
+from types import MappingProxyType
 
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.fortran.declarations.constants import value_of
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import Declarations, Dimension, Shared
 
+Sizes = Mapping[str, int | None]
+"""How large an element of each type is; ``None`` where that is not known."""
+
 
 # -------------------------------------------------------------------------------------- overlapping
-@dataclass(frozen=True)
-class _Begun:
-    """``at``: where a variable begins, in elements; ``None`` if that is not known."""
-
-    at: int | None
-
-    def shifted(self, distance: int | None) -> _Begun:
-        return _Begun(None if self.at is None or distance is None else self.at + distance)
-
-
 def overlap(one: Found, other: Found) -> bool:
     """Whether two variables may share memory, as far as the unit says that declares both."""
     declared = one.scope.levels[0].declarations
     if declared is not other.scope.levels[0].declarations:
         return False
     first, second = one.symbol.name, other.symbol.name
-    begun = _connected(first, declared, one.scope)
-    if second not in begun or any({first, second} <= set(b) for b in declared.commons.values()):
+    connected = _Storage(declared, one.scope, {}).connected(first)
+    if second not in connected or any({first, second} <= {*b} for b in declared.commons.values()):
         return False
-    types = {_type(name, one.scope) for name in begun}
-    m, n = _count(first, one.scope), _count(second, one.scope)
-    distance = begun[second].at
-    if len(types) > 1 or m is None or n is None or distance is None:
-        return True
-    return distance < m and -distance < n
+    types = dict(_type(name, one.scope) for name in connected)
+    return any(
+        _Storage(declared, one.scope, sizes).overlap(first, second)
+        for sizes in _sizes_of_elements(types)
+    )
 
 
 def is_declared_shared(of: Found) -> bool:
@@ -54,49 +50,106 @@ def is_declared_shared(of: Found) -> bool:
     return any(of.symbol.name == shared.name for group in sets for shared in group)
 
 
-def _connected(name: str, declared: Declarations, scope: Scope) -> Mapping[str, _Begun]:
-    """Step 1: what is connected with a variable, which begins at 0."""
-    begun = {name: _Begun(0)}
-    waiting = [name]
-    while waiting:
-        here = waiting.pop()
-        for there, distance in _distances(here, declared, scope):
-            if there not in begun:
-                begun[there] = begun[here].shifted(distance)
-                waiting.append(there)
-    return begun
+@dataclass(frozen=True, eq=False)
+class _Storage:
+    """Where the variables of a unit are, if elements have these sizes."""
+
+    declared: Declarations
+    scope: Scope
+    sizes: Sizes
+
+    def overlap(self, first: str, second: str) -> bool:
+        distance = self.connected(first)[second]
+        m, n = self._size(first), self._size(second)
+        if m is None or n is None or distance is None:
+            return True
+        return distance < m and -distance < n
+
+    def connected(self, name: str) -> Mapping[str, int | None]:
+        """Step 1: where what is connected with a variable begins, if that begins at 0; ``None`` if
+        that is not known."""
+        begun: dict[str, int | None] = {name: 0}
+        waiting = [name]
+        while waiting:
+            here = waiting.pop()
+            for there, distance in self._distances(here):
+                if there not in begun:
+                    begun[there] = _sum(begun[here], distance)
+                    waiting.append(there)
+        return begun
+
+    def _distances(self, name: str) -> Iterator[tuple[str, int | None]]:
+        """How far after a variable others begin that are directly connected with it."""
+        for group in self.declared.equivalences:
+            for own in (shared for shared in group if shared.name == name):
+                yield from ((s.name, _less(self._at(own), self._at(s))) for s in group)
+        for block in self.declared.commons.values():
+            if name in block:
+                starts = list(self._starts(block))
+                own_start = starts[block.index(name)]
+                yield from zip(block, (_less(s, own_start) for s in starts), strict=True)
+
+    def _starts(self, block: tuple[str, ...]) -> Iterator[int | None]:
+        at: int | None = 0
+        for name in block:
+            yield at
+            at = _sum(at, self._size(name))
+
+    def _size(self, name: str) -> int | None:
+        return _product(_count(name, self.scope), self._element(name))
+
+    def _at(self, of: Shared) -> int | None:
+        """How far into its variable the object begins."""
+        before = _index(of, self.scope)
+        return 0 if before == 0 else _product(before, self._element(of.name))
+
+    def _element(self, name: str) -> int | None:
+        return self.sizes.get(_type(name, self.scope)[0])
 
 
-def _distances(name: str, declared: Declarations, scope: Scope) -> Iterator[tuple[str, int | None]]:
-    """How far after a variable others begin that are directly connected with it."""
-    for group in declared.equivalences:
-        for own in (shared for shared in group if shared.name == name):
-            yield from ((s.name, _less(_index(own, scope), _index(s, scope))) for s in group)
-    for block in declared.commons.values():
-        if name in block:
-            starts = list(_starts(block, scope))
-            own_start = starts[block.index(name)]
-            yield from zip(block, (_less(s, own_start) for s in starts), strict=True)
+# --------------------------------------------------------------------------------- elements, types
+_SIZES = MappingProxyType(
+    {
+        "integer": (1, 2, 4, 8, 16),
+        "logical": (1, 2, 4, 8, 16),
+        "real": (4, 8, 16),
+        "complex": (8, 16, 32),
+    }
+)
+_MOST_TYPES = 4
 
 
-def _starts(block: tuple[str, ...], scope: Scope) -> Iterator[int | None]:
-    at: int | None = 0
-    for name in block:
-        yield at
-        size = _count(name, scope)
-        at = None if at is None or size is None else at + size
+def _sizes_of_elements(types: Mapping[str, str]) -> Iterator[Sizes]:
+    """The sizes that elements of types with these categories may have; of one type alone any size
+    tells the same."""
+    if len(types) == 1 and set(types.values()) <= {*_SIZES, "derived"}:
+        yield dict.fromkeys(types, 1)
+    elif len(types) > _MOST_TYPES:
+        yield {}
+    else:
+        several: list[tuple[int | None, ...]] = [_SIZES.get(of, (None,)) for of in types.values()]
+        yield from (dict(zip(types, sizes, strict=True)) for sizes in itertools.product(*several))
+
+
+def _type(name: str, scope: Scope) -> tuple[str, str]:
+    """The type without blanks, and its category."""
+    found = scope.find(name)
+    if found is None:
+        return name, "unknown"
+    text = "".join(found.symbol.type.text.lower().split())
+    return text or name, found.symbol.type.category
+
+
+def _sum(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
 
 
 def _less(one: int | None, other: int | None) -> int | None:
     return None if one is None or other is None else one - other
 
 
-# --------------------------------------------------------------------------------- elements, types
-def _type(name: str, scope: Scope) -> str:
-    """The type without blanks."""
-    found = scope.find(name)
-    text = "".join(found.symbol.type.text.lower().split()) if found is not None else name
-    return text or name
+def _product(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one * other
 
 
 def _shape(name: str, scope: Scope) -> tuple[Dimension, ...]:
