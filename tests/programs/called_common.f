@@ -1,5 +1,5 @@
 C     Subroutines that set arrays in common blocks, called in the loop that is shared out: work
-C     arrays, small matrices that begin at elements, and labels.
+C     arrays, small matrices that begin at elements, and labels; branches of them end the program.
       PROGRAM CALLED
       IMPLICIT NONE
       INTEGER MX
@@ -10,7 +10,8 @@ C     arrays, small matrices that begin at elements, and labels.
       COMMON /FIELDS/ R
       COMMON /WORK/ LHS
       CHARACTER*12 WORD
-      INTEGER I, J, K, IT, STEPS
+      INTEGER I, J, K, IT, STEPS, KIND
+      COMMON /SCHEME/ KIND
       CALL GETARG(1, WORD)
       READ (WORD,*) NX
       CALL GETARG(2, WORD)
@@ -28,9 +29,37 @@ C     arrays, small matrices that begin at elements, and labels.
       DO 40 IT = 1, STEPS
         CALL XSOLVE
    40 CONTINUE
+      KIND = 2
+      CALL ADVANCE(NX, R(1,0,0,1))
+      KIND = 1
+      CALL ADVANCE(NX, R(1,0,0,1))
       DO K = 1, NZ
         WRITE (*,'(2E25.17)') R(1,NX,1,K), R(2,2,NY,K)
       END DO
+      END
+
+      SUBROUTINE WEIGHTED(X, Y)
+      DOUBLE PRECISION X, Y
+      COMMON /SCHEME/ KIND
+      IF (KIND.EQ.1) THEN
+        Y = Y + X
+      ELSE IF (KIND.EQ.2) THEN
+        Y = Y + X*0.75D0
+      ELSE
+        PRINT *, 'NO SUCH SCHEME', KIND
+        STOP
+      END IF
+      IF (Y.GT.1D30) STOP 'LARGE'
+      RETURN
+      END
+
+      SUBROUTINE ADVANCE(N, X)
+      DOUBLE PRECISION X(2,N)
+      COMMON /SCHEME/ KIND
+!$polydist
+      DO 10 I = 1, N
+        CALL WEIGHTED(X(1,I), X(2,I))
+   10 CONTINUE
       END
 
       SUBROUTINE FIRST(NI, NJ)

@@ -2,6 +2,7 @@
    exits in branches and behind macros, with what they print, beside other statements, in time loops,
    in functions. */
 #include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -65,6 +66,64 @@ static void choose(int n, const double *restrict a, double *restrict b)
     }
 }
 
+/* Functions that only report an error, and functions that end with one. */
+static void fail(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    exit(1);
+}
+
+void nrerror(char error_text[])
+{
+    fprintf(stderr, "run-time error: ");
+    fprintf(stderr, "%s\n", error_text);
+    exit(1);
+}
+
+static double weight(int kind, double x)
+{
+    switch (kind) {
+    case 0: return x;
+    case 1: return 0.5 * x;
+    case 2: return 0.25 * x + 1;
+    }
+    fprintf(stderr, "no such kind: %d\n", kind);
+    exit(1);
+}
+
+static double bounded(double x)
+{
+    if (x < 1e30)
+        return x > 1 ? 1 / x : x;
+    nrerror("too large");
+    return 0;
+}
+
+static void scale(int n, const double *a, double *b)
+{
+    for (int i = 0; i < n; i++) {
+        if (a[i] != a[i])
+            nrerror("no number");
+        b[i] = b[i] * 0.5 + weight(i % 3, a[i]);
+    }
+}
+
+static void helped(int n, const double *restrict a, double *restrict b)
+{
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        if (a[i] > 1e30)
+            fail("large: %g at %d\n", a[i], i);
+        b[i] += bounded(a[i]);
+    }
+#pragma polydist
+    for (int t = 0; t < 2; t++)
+        scale(n, a, b);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 23, steps = argc > 2 ? atoi(argv[2]) : 4;
@@ -105,6 +164,7 @@ int main(int argc, char **argv)
         }
     }
     choose(n, a, b);
+    helped(n, a, b);
     for (int i = 0; i < n; i++)
         sum = sum * 0.75 + a[i] + 3 * b[i] + count[i];
     printf("%a\n", sum);

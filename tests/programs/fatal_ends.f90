@@ -11,6 +11,30 @@ contains
     if (x > 1d6) error stop 'large'
     root = sqrt(x)
   end function root
+
+  subroutine fail(text, x)
+    character(len=*), intent(in) :: text
+    real(8), intent(in) :: x
+    write (*, *) text, x
+    stop 7
+  end subroutine fail
+
+  real(8) function bounded(x)
+    real(8), intent(in) :: x
+    if (x < 1d30) then
+       bounded = min(x, 1d0)
+       return
+    end if
+    print *, 'too large', x
+    error stop
+  end function bounded
+
+  subroutine halved(x, y)
+    real(8), intent(in) :: x
+    real(8), intent(out) :: y
+    if (x > 1d30) call fail('too large', x)
+    y = x/2
+  end subroutine halved
 end module roots
 
 program fatal_ends
@@ -73,6 +97,11 @@ program fatal_ends
         if (x > 1d30) stop 'large'
      end do
      a(i) = a(i) + x
+  end do
+  !$polydist
+  do i = 1, n
+     call halved(a(i) + bounded(b(i)), b(i))
+     if (b(i) > 1d20) call fail('large', b(i))
   end do
   print '(3z17.16)', a, b, s
 end program fatal_ends

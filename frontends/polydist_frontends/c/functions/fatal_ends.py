@@ -5,14 +5,17 @@
    counts as what it evaluates to print, and nothing else.
 2. ``exit(0)`` is none: a search that prints what it finds, and ends, would print what other ranks
    find, too.
-3. So do the sides of ``?:``, ``||`` and ``&&`` that only end the program, which is what ``assert``
+3. So do the last statements of a function that returned before: ``if (a) return x; exit(1);``.
+   A function with nothing else in it (``void die(const char *text)``) ends the program itself.
+4. So do the sides of ``?:``, ``||`` and ``&&`` that only end the program, which is what ``assert``
    becomes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from operator import is_
+from types import MappingProxyType
 
 from polydist_frontends.c.control_flow.header_parts import assigned
 from polydist_frontends.c.control_flow.switches import LABELS, opened, runs
@@ -22,6 +25,10 @@ from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, walk
 _FAILED = "__assert_fail"
 ENDING = frozenset((*"exit abort _Exit _exit quick_exit __builtin_abort".split(), _FAILED))
 """Functions that end the program, and do not come back."""
+_REPORTING = MappingProxyType({**PRINTING, "vprintf": None, "vfprintf": 0, "perror": None})
+_ARGUMENT_LISTS = frozenset(
+    f"{before}{of}" for before in ("", "__builtin_") for of in ("va_start", "va_end")
+)
 _EFFECTS = ("FuncCall", "Return", "Decl", "Goto", "Label", "For", "While", "DoWhile", "Switch")
 _ZERO = c.Constant("int", "0")
 
@@ -41,11 +48,39 @@ def leave_out_fatal_ends(body: Tree) -> None:
             node.right = _side(node.right)
 
 
-def fatal_values(calls: Sequence[Tree]) -> list[Tree] | None:
+def reported(body: Tree) -> list[Tree] | None:
+    """The values that a function prints which does nothing else, and ends the program; ``None`` if
+    it does something else."""
+    items = [item for item in _statements([body]) if not _is_about_arguments(item)]
+    calls = items[:-1] if items and is_a(items[-1], "Return") else items
+    return fatal_values(calls, _REPORTING)
+
+
+def _is_about_arguments(item: Tree) -> bool:
+    """Whether the statement is there for ``vfprintf`` alone."""
+    is_list = is_a(item, "Decl") and item.init is None
+    return is_list or _called(item) in _ARGUMENT_LISTS
+
+
+def leave_out_last_end(body: Tree) -> None:
+    """Step 3, of a function's body, be it with a ``return`` for form's sake after that."""
+    items = block_items(body)
+    done = [item for item in items if not is_a(item, "Pragma", "EmptyStatement")]
+    calls = done[:-1] if done and is_a(done[-1], "Return") else done
+    for number in range(1, len(calls)) if reported(body) is None else ():
+        values = fatal_values(calls[number:])
+        if values is not None:
+            first = next(k for k, item in enumerate(items) if item is calls[number])
+            last = next(k for k, item in enumerate(items) if item is calls[-1])
+            body.block_items = [*items[:first], *values, *items[last + 1 :]]
+            return
+
+
+def fatal_values(calls: Sequence[Tree], printing: Container[str] = PRINTING) -> list[Tree] | None:
     """The values that the statements print if they end the program; ``None`` if they do not."""
     if not calls or not _ends(calls[-1]):
         return None
-    if any(_called(call) not in PRINTING for call in calls[:-1]):
+    if any(_called(call) not in printing for call in calls[:-1]):
         return None
     return [value for call in calls for value in _values(call)]
 
@@ -112,7 +147,7 @@ def _shortened(run: list[Tree]) -> list[Tree]:
 
 
 def _side(tree: Tree) -> Tree:
-    """Step 3."""
+    """Step 4."""
     parts = tree.exprs if is_a(tree, "ExprList") else [tree]
     calls = [part for part in parts if not is_a(part, "Constant")]
     values = fatal_values(calls)
@@ -134,7 +169,7 @@ def _values(call: Tree) -> Iterator[Tree]:
     """The arguments other than texts and the stream."""
     if _called(call) == _FAILED:
         return
-    stream = PRINTING.get(_called(call))
+    stream = _REPORTING.get(_called(call))
     for position, argument in enumerate(call.args.exprs if call.args is not None else []):
         if position != stream and not (is_a(argument, "Constant") and argument.type == "string"):
             yield argument

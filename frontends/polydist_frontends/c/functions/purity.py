@@ -11,7 +11,11 @@ from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record, holds_pointer
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
-from polydist_frontends.c.functions.fatal_ends import leave_out_fatal_ends
+from polydist_frontends.c.functions.fatal_ends import (
+    leave_out_fatal_ends,
+    leave_out_last_end,
+    reported,
+)
 from polydist_frontends.c.reading.items import Item, joined, needed_for
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse, walk
 from polydist_frontends.errors import Refusal
@@ -148,6 +152,8 @@ def _effect_of_body(
     if found is None:
         return UNSEEN
     function, resolution = found
+    if _only_ends(function, resolution):
+        return ""
     for symbol in resolution.declared.values():
         if symbol.level != "file" and not _is_value(symbol):
             return _kept_or_pointed(symbol)
@@ -156,6 +162,16 @@ def _effect_of_body(
         if effect:
             return f"it calls '{called}'" + (f": {effect}" if effect != UNSEEN else "")
     return _touched(function, resolution)
+
+
+def _only_ends(function: Tree, resolution: Resolution) -> bool:
+    """Whether the function reports what it is given, and ends the program: wherever it is called,
+    nothing comes of it but that."""
+    values = reported(function.body)
+    if values is None:
+        return False
+    nodes = [node for value in values for node in walk(value)]
+    return not any(is_a(node, "FuncCall") or _is_outside(node, resolution) for node in nodes)
 
 
 def defined_function(name: str, items: Sequence[Item], file: str) -> tuple[Tree, Resolution] | None:
@@ -184,6 +200,7 @@ def parsed_text(text: str, name: str, file: str) -> tuple[Tree, Resolution] | No
         return None
     resolution = resolve(tree, function)
     leave_out_fatal_ends(function.body)
+    leave_out_last_end(function.body)
     give_conditions(function.body, resolution)
     return function, resolution
 

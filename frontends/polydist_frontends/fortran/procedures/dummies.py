@@ -216,7 +216,7 @@ def _dummy(
     words = frozenset[str]() if symbol is None else symbol.attributes
     extent = "" if symbol is None else _extent(symbol)
     faulty = _NO_MEMORY if name in present else _NO_MEMORY | {"optional"}
-    plain = Dummy(name, "inout", _fault(symbol, own, faulty), is_array, extent)
+    plain = Dummy(name, "inout", _fault(symbol, own, faulty, name in changed), is_array, extent)
     if is_array and symbol is not None:
         return array_dummy(plain, symbol, own, name in changed, given)
     intent = _intent(name, words, body, changed)
@@ -263,7 +263,7 @@ def _is_set_first(name: str, body: tuple[Construct, ...]) -> bool:
     return False
 
 
-def _fault(symbol: Symbol | None, own: Scope, faulty: frozenset[str]) -> str:
+def _fault(symbol: Symbol | None, own: Scope, faulty: frozenset[str], is_changed: bool) -> str:
     words = frozenset[str]() if symbol is None else symbol.attributes & faulty
     if symbol is None or symbol.kind != "variable" or words:
         return "may be absent" if words == {"optional"} else "is not a plain variable"
@@ -271,11 +271,10 @@ def _fault(symbol: Symbol | None, own: Scope, faulty: frozenset[str]) -> str:
     if of.category == "unknown":
         implicit = own.implicit(symbol.name, symbol.place)
         of = of if implicit is None else implicit.type
-    return (
-        ""
-        if of.category not in ("derived", "character", "unknown")
-        else "has no numeric or logical type"
-    )
+    if of.category == "character" and not symbol.dimensions and not is_changed:
+        return ""
+    is_number = of.category not in ("derived", "character", "unknown")
+    return "" if is_number else "has no numeric or logical type"
 
 
 def _given(

@@ -33,7 +33,7 @@ from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Stateme
 from polydist_frontends.fortran.reading.observable import CLOCK_FUNCTIONS, CLOCK_SUBROUTINES
 from polydist_frontends.fortran.reading.units import Unit
 from polydist_frontends.fortran.semantics.expressions.intrinsics import VALUE_FUNCTIONS
-from polydist_frontends.fortran.semantics.fatal_ends import fatal_statements
+from polydist_frontends.fortran.semantics.fatal_ends import fatal_statements, last_end
 from polydist_frontends.fortran.semantics.overloaded import ASSIGNMENT
 from polydist_frontends.fortran.semantics.region_symbols import (
     iterators_in,
@@ -252,7 +252,8 @@ def _is_quiet(unit: Unit, scope: Scope, symbols: Collection[Symbol]) -> bool:
     """Step 3, but for the names that the body mentions."""
     lines = scope.levels[0].lines
     body = lines.statements[unit.executable : unit.contains]
-    fatal = [s.span for s in fatal_statements(constructs_of(body, lines))]
+    constructs = constructs_of(body, lines)
+    fatal = [s.span for s in (*fatal_statements(constructs), *last_end(constructs))]
     if unit.contains != unit.last or not _keeps_nothing(unit, scope, symbols):
         return False
     if not all(s.span in fatal or _is_quiet_statement(s, fatal) for s in body):

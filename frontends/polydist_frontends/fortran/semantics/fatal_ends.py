@@ -2,7 +2,8 @@
 
 Where one runs, the program ends with its message, in the sequential program and, on the rank that
 gets there, in the distributed one, where it ends all ranks. Of the rest nothing depends on it. So
-such a branch counts as what it evaluates to print, and nothing else.
+such a branch counts as what it evaluates to print, and nothing else. So do the last statements of a
+procedure, which those that return before do not get to, and one that does nothing else.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from polydist_frontends.fortran.reading.constructs import (
 )
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.semantics.early_exit import below
+from polydist_frontends.fortran.semantics.region_symbols import statements_below
 
 _CALLED = re.compile(r"call\s+(?:exit|abort)\s*(?:\(|$)")
 
@@ -37,6 +39,17 @@ def fatal_end(branch: Sequence[Construct]) -> tuple[Statement, ...]:
     if len(statements) < len(branch) or not statements or not ends_program(statements[-1]):
         return ()
     return statements if all(s.kind == "io" for s in statements[:-1]) else ()
+
+
+def last_end(body: Sequence[Construct]) -> tuple[Statement, ...]:
+    """The statements at the end of a procedure's body that print and end the program, if it returns
+    before or does nothing else."""
+    for number in range(len(body)):
+        found = fatal_end(body[number:])
+        if found:
+            before = (action(s) if s.kind == "if" else s for s in statements_below(body[:number]))
+            return found if number == 0 or any(s.kind == "return" for s in before) else ()
+    return ()
 
 
 def fatal_statements(constructs: Iterable[Construct]) -> Iterator[Statement]:

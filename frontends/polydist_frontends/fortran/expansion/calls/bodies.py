@@ -1,7 +1,7 @@
 """What a subroutine does, as a row of statements that may stand in the place of its call.
 
-1. Loops, conditions, assignments, calls and output; nothing jumps. Constructs have names that
-   nothing else has, in every place of a call.
+1. Loops, conditions, assignments, calls and output; nothing jumps, but branches may report an error
+   and end the program. Constructs have names that nothing else has, in every place of a call.
 2. Loops that a label ends get an ``end do``. Other labels, and ``continue``, are left out.
 3. A ``return`` at the end is left out; where a condition leads to one, what follows stands under
    the opposite condition.
@@ -27,6 +27,7 @@ from polydist_frontends.fortran.reading.constructs import (
 from polydist_frontends.fortran.reading.lines import Statement, folded
 from polydist_frontends.fortran.reading.observable import labels_in
 from polydist_frontends.fortran.reading.statement_kinds import closing, construct_name, do_label
+from polydist_frontends.fortran.semantics.fatal_ends import ends_program, fatal_end
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 
 _PLAIN = frozenset(("assignment", "call", "cycle", "exit", "io", "where"))
@@ -106,7 +107,11 @@ def _without_label(head: str) -> str:
 def _branches(branches: Sequence[Branch], texts: Texts) -> Iterator[str]:
     for branch in branches:
         yield texts(branch.head)
-        yield from _row(branch.body, texts)
+        ending = fatal_end(branch.body)
+        if ending and not set(labels_in(ending)):
+            yield from map(texts, ending)
+        else:
+            yield from _row(branch.body, texts)
 
 
 def _row(body: Sequence[Construct], texts: Texts) -> Iterator[str]:
@@ -118,6 +123,7 @@ def _plain(statement: Statement, texts: Texts) -> Iterator[str]:
     done = action(statement) if statement.kind == "if" else statement
     if done.kind == "continue":
         return
-    if done.kind not in _PLAIN or set(labels_in([done])):
+    is_end = statement.kind == "if" and ends_program(done)
+    if not (is_end or done.kind in _PLAIN) or set(labels_in([done])):
         raise NotExpandable
     yield texts(statement)

@@ -3,6 +3,7 @@ user's own text as it stands."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import Literal, TypeAlias, Union
 Form = Literal["free", "fixed"]
 _FREE_WIDTH, _FIXED_WIDTH, _READ_WIDTH, _SMALL_MARGIN = 100, 72, 132, 6
 _CUT = re.compile(r"[ ,]|\((?=[^/])")
+_STRING = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\"")
 _NUMBERS_END, _UNLIMITED = 80, 1 << 30
 
 
@@ -67,12 +69,12 @@ def _as_read(line: str, form: Form, width: int) -> Iterator[str]:
     names or calls in it may have made it so. In fixed form that is the case beyond ``width``: what
     is a sequence number stays. Comments of such lines go."""
     is_long = len(line.rstrip()) > (_READ_WIDTH if form == "free" else width)
-    own = line.partition("!")[0].rstrip() if is_long else line.rstrip()
-    if not is_long or any(mark in own.removesuffix("&") for mark in "'\"&"):
+    found = _statements(line) if is_long else []
+    if not found or (len(found) == 1 and _has_string(found[0])):
         yield line
     else:
-        for statement in _statements(own):
-            yield from _cut(statement, form)
+        for statement in found:
+            yield from (statement,) if _has_string(statement) else _cut(statement, form)
 
 
 def joined_lines_cut(text: str, source: str) -> str:
@@ -91,11 +93,23 @@ def joined_lines_cut(text: str, source: str) -> str:
     )
 
 
-def _statements(line: str) -> Iterator[str]:
-    """The statements of a line, each behind the same columns."""
+def _statements(line: str) -> list[str]:
+    """The statements of a line, each behind the same columns; none if it has a part of a string or
+    goes on with what the line before ends with."""
+    without_strings = _STRING.sub(lambda found: "x" * len(found[0]), line)
+    without_strings = without_strings.partition("!")[0].rstrip()
+    if any(mark in without_strings.removesuffix("&") for mark in "'\"&"):
+        return []
+    ends = [found.start() for found in re.finditer(";", without_strings)]
+    cuts = itertools.pairwise((-1, *ends, len(without_strings)))
+    first, *others = (text for i, j in cuts if (text := line[i + 1 : j]).strip())
     columns = line[: len(line) - len(line.lstrip())]
-    first, *others = (text for text in line.split(";") if text.strip())
-    yield from (first, *(columns + text.strip() for text in others))
+    return [first, *(columns + text.strip() for text in others)]
+
+
+def _has_string(statement: str) -> bool:
+    """Whether it has a string in it, which cannot go on in the next line."""
+    return "'" in statement or '"' in statement
 
 
 def _cut(line: str, form: Form) -> Iterator[str]:
