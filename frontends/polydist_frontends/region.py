@@ -310,7 +310,7 @@ class Region:
     ``work_sharing`` whether directives stay as written, which share work among threads.
     ``declarations`` of the function's own that generated functions repeat before the region's text.
     ``also_written`` a file that the region prints to, and other code writes too, if there is one:
-        where ranks have files of their own, the region is run as it is written.
+        where ranks have files of their own, it is run as it is written. ``may_end`` the program.
     ``functions``   names and definitions of what the region calls, and of what that calls in turn,
         as far as they use nothing but values.
     ``read``        ``span`` and ``words`` in the text that the spans of statements refer to, where
@@ -339,6 +339,7 @@ class Region:
     declarations: tuple[str, ...] = ()
     functions: tuple[tuple[str, str], ...] = ()
     also_written: Diagnostic | None = None
+    may_end: bool = False
     read: tuple[Span, tuple[Span, ...]] | None = None
 
     @property
@@ -346,5 +347,4 @@ class Region:
         """The region as it stands in the text that the spans of statements refer to."""
         if self.read is None:
             return self
-        span, words = self.read
-        return replace(self, span=span, words=words, read=None)
+        return replace(self, span=self.read[0], words=self.read[1], read=None)

@@ -19,7 +19,10 @@ ASTRAY = [
     ("exit_later", f"rank 0 and 1 more: {REGION}; rank 1: the end of the program, with status 3"),
     ("read_alone", f"rank 0 and 1 more: {REGION}; rank 1: standard input"),
     ("left_out", f"rank 0: {REGION}; rank 1 and 1 more: the end of the program"),
-    ("exit_in_region", "region jacobi: the program ends with status 3 here, and goes on elsewhere"),
+    (
+        "exit_in_region",
+        "rank 1: the program ends in region jacobi (jacobi.c:10) on rank 1, with status 3",
+    ),
     ("exit_in_root", "rank 0: the program ends inside a root block"),
     ("exit_in_mpi", "rank 1: the program ends with status 3 here, and goes on elsewhere"),
 ]

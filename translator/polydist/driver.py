@@ -252,6 +252,7 @@ def region_label(analysis: Analysis | Undistributed) -> RegionLabel:
         check=request.check,
         weights=request.weights,
         observable=observable_in(analysis.region.body),
+        may_end=analysis.region.may_end,
         also_written=_also_written(analysis.region),
         work_sharing=analysis.region.work_sharing,
     )

@@ -41,6 +41,7 @@ from polydist_frontends.fortran.procedures.purity import (
     value_functions,
 )
 from polydist_frontends.fortran.procedures.statement_functions import value_statement_functions
+from polydist_frontends.fortran.procedures.ways_out import may_end_program
 from polydist_frontends.fortran.reading.foreign_directives import remarks_on
 from polydist_frontends.fortran.reading.lines import Joined
 from polydist_frontends.fortran.reading.locate import Announced
@@ -131,6 +132,7 @@ class RegionReader:
             remarks=tuple(remarks_on(self.announced.foreign, self.directive, self.lines)),
             words=self.announced.leaving,
             work_sharing=len(self.announced.leaving) < len(self.announced.foreign),
+            may_end=may_end_program(constructs, context.callees, self.scope),
         )
 
     def settled_body(

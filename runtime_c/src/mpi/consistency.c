@@ -184,8 +184,7 @@ _Noreturn static void fail_at_entry(const polyrti_channel *channel, const polyrt
                                     int64_t identity)
 {
     polyrti_place here = {.region = region, .identity = identity};
-    snprintf(here.name, sizeof here.name, "region %s (%s:%d)", region->name, region->file,
-             region->line);
+    polyrti_name_region(&here, region);
     polyrti_fail_apart(channel->comm, &here);
 }
 
@@ -287,16 +286,21 @@ static bool is_met(MPI_Comm comm, const polyrti_place *here, int64_t past, doubl
     return difference != UNMET;
 }
 
+static void meet_at(const polyrti_channel *channel, const char *name)
+{
+    polyrti_place here = {.identity = hash_text(name)};
+    snprintf(here.name, sizeof here.name, "%s", name);
+    is_met(channel->comm, &here, channel->past, for_ever);
+}
+
 void polyrti_consistent_reading(const polyrti_channel *channel)
 {
-    const polyrti_place here = {.identity = hash_text("read"), .name = "standard input"};
-    is_met(channel->comm, &here, channel->past, for_ever);
+    meet_at(channel, "standard input");
 }
 
 void polyrti_consistent_seeding(const polyrti_channel *channel)
 {
-    const polyrti_place here = {.identity = hash_text("seed"), .name = "a seed of random numbers"};
-    is_met(channel->comm, &here, channel->past, for_ever);
+    meet_at(channel, "a seed of random numbers");
 }
 
 void polyrti_consistent_file(const polyrti_channel *channel, const char *call, const char *path)
@@ -308,20 +312,37 @@ void polyrti_consistent_file(const polyrti_channel *channel, const char *call, c
 
 void polyrti_consistent_access(const polyrti_channel *channel)
 {
-    const polyrti_place here = {.identity = hash_text("access"),
-                                .name = "an access to results of a region"};
-    is_met(channel->comm, &here, channel->past, for_ever);
+    meet_at(channel, "an access to results of a region");
+}
+
+static polyrti_place place_of_end(int status, const polyrt_region *region)
+{
+    polyrti_place here = {.identity = hash_text("end"), .ends = region, .status = status};
+    snprintf(here.name, sizeof here.name,
+             status ? "the end of the program, with status %d" : "the end of the program", status);
+    if (region) {
+        here.identity ^= hash_text(region->file) + region->line;
+        polyrti_name_region(&here, region);
+    }
+    return here;
 }
 
 bool polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
-                            bool patient)
+                            const polyrt_region *region, bool patient)
 {
-    polyrti_place here = {.identity = hash_text("end")};
-    snprintf(here.name, sizeof here.name,
-             status ? "the end of the program, with status %d" : "the end of the program", status);
-    const double patience = patient ? for_ever : moment;
+    const polyrti_place here = place_of_end(status, region);
+    const double patience = patient && !region ? for_ever : moment;
     bool met = is_met(channel->comm, &here, channel->past, patience);
     if (met && world != channel->comm)
         met = is_met(world, &here, 0, patience);
+    if (!met && region)
+        polyrti_fail_ending(channel->rank, &here);
     return met;
+}
+
+void polyrti_consistent_leaving(const polyrti_channel *channel, const polyrt_region *region)
+{
+    polyrti_place here = {.region = region, .identity = hash_text("leave")};
+    polyrti_name_region(&here, region);
+    is_met(channel->comm, &here, channel->past, for_ever);
 }

@@ -13,6 +13,9 @@
  * 4. Only what a program does with MPI itself is out of sight: others may wait there for a rank
  * that ends. Where it ends with an error and has not called MPI_Finalize, it waits in the last
  * check for a moment only, and then ends all, as a launcher does.
+ * 5. In a region others may wait for values of a rank that ends the program there. It, too, waits
+ * for a moment. Ranks leave a region that may end the program together, so that none goes on where
+ * the program would not.
  *
  * All functions are collective but the one that says otherwise. */
 #ifndef POLYRTI_CONSISTENCY_H
@@ -56,9 +59,13 @@ void polyrti_consistent_seeding(const polyrti_channel *channel);
 void polyrti_consistent_file(const polyrti_channel *channel, const char *call, const char *path);
 void polyrti_consistent_access(const polyrti_channel *channel);
 
-/* Whether all ranks have come to the end of the program (on the communicator of all ranks too). A
- * rank without patience waits for the others for a moment only. */
+/* Whether all ranks have come to the end of the program (on the communicator of all ranks too), in
+ * the same `region`, or NULL. A rank without patience, or in a region, waits for the others for a
+ * moment only; in a region it ends them then. */
 bool polyrti_consistent_end(const polyrti_channel *channel, MPI_Comm world, int status,
-                            bool patient);
+                            const polyrt_region *region, bool patient);
+
+/* Ends unless all ranks have come to the end of the region. */
+void polyrti_consistent_leaving(const polyrti_channel *channel, const polyrt_region *region);
 
 #endif

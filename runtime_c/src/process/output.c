@@ -18,7 +18,9 @@ static void silence(polyrti_process *process)
     const bool drops = nowhere >= 0 && process->channel.rank != 0;
     const int dropped = drops ? fcntl(nowhere, F_DUPFD_CLOEXEC, FAR) : -1;
     process->dropped_errors = dropped < 0 ? NULL : fdopen(dropped, "w");
-    process->silenced_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, FAR);
+    process->nowhere = fcntl(nowhere, F_DUPFD_CLOEXEC, FAR);
+    if (process->nowhere >= 0)
+        process->silenced_output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, FAR);
     if (nowhere < 0 || dup2(nowhere, STDOUT_FILENO) < 0)
         polyrti_warn("rank %d: cannot silence stdout", process->channel.rank);
     if (nowhere >= 0)
@@ -43,14 +45,27 @@ void *polyrt_stderr(void)
     return dropped ? dropped : stderr;
 }
 
-void polyrti_output_pass_on(void)
+static void show(const polyrti_process *process)
+{
+    if (process->silenced_output >= 0)
+        dup2(process->silenced_output, STDOUT_FILENO);
+}
+
+void polyrti_output_pass_on(const polyrti_process *process, const polyrt_region *region)
 {
     fflush(stdout);
+    if (region->may_end)
+        show(process);
+}
+
+void polyrti_output_after(const polyrti_process *process, const polyrt_region *region)
+{
+    if (region->may_end && process->silenced_output >= 0)
+        dup2(process->nowhere, STDOUT_FILENO);
 }
 
 void polyrti_output_at_end(const polyrti_process *process)
 {
-    if (process->silenced_output >= 0)
-        dup2(process->silenced_output, STDOUT_FILENO);
+    show(process);
     fflush(stdout);
 }

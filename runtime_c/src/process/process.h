@@ -21,6 +21,7 @@
 typedef struct polyrti_process {
     pid_t id;
     pthread_t thread; /* that of the program's ordinary code */
+    pthread_t ending; /* the first one that has called exit */
     int threads;
     bool in_root;                /* inside a root block: nothing is collective */
     const polyrt_region *region; /* that is being run, or NULL */
@@ -31,8 +32,9 @@ typedef struct polyrti_process {
     bool ended_mpi;
     bool can_guard;            /* all ranks can close memory to ordinary code; */
     bool can_keep;             /* this one can for values that stay on its device */
-    int silenced_output;       /* a descriptor of what standard output was, or -1; and a stream */
-    void *dropped_errors;      /* that drops what is written to it, or NULL */
+    int silenced_output;       /* a descriptor of what standard output was, or -1; */
+    int nowhere;               /* one that drops what is written to it; a stream that does so, */
+    void *dropped_errors;      /* or NULL */
     bool embedded;             /* the program is none of this library's (embedded.h) */
     polyrti_settings settings; /* as they were at the start */
     polyrti_tuned tuned;       /* what was found for regions */

@@ -20,15 +20,35 @@
  * their end, too, and what it alone found is shown. */
 static void end_together(const polyrti_process *process, int status)
 {
-    const bool patient =
-        !process->region && (status == 0 || !process->calls_mpi || process->ended_mpi);
+    const bool patient = status == 0 || !process->calls_mpi || process->ended_mpi;
     if (process->region)
         polyrti_output_at_end(process);
-    if (!polyrti_consistent_end(&process->channel, process->world, status, patient))
-        polyrti_fail_with(
-            status ? status : 1, process->region,
-            "look for what this rank alone found wrong; POLYRT_STDOUT=all shows what each prints",
-            "the program ends with status %d here, and goes on elsewhere", status);
+    if (!polyrti_consistent_end(&process->channel, process->world, status, process->region,
+                                patient))
+        polyrti_fail_with(status ? status : 1, NULL, "look for what this rank alone found wrong",
+                          "the program ends with status %d here, and goes on elsewhere", status);
+}
+
+#ifdef __GLIBC__
+/* Of several threads of a region that end the program at once one does, and the others wait for it.
+ * Before 2.41 glibc lets them go on with what is left to do, and end the process. */
+static void wait_for_first(int status, void *unused)
+{
+    (void)status;
+    if (pthread_equal(polyrti_this()->ending, pthread_self()))
+        return;
+    on_exit(wait_for_first, unused);
+    for (;;)
+        pause();
+}
+#endif
+
+static void hold_other_threads(polyrti_process *process)
+{
+    process->ending = pthread_self();
+#ifdef __GLIBC__
+    on_exit(wait_for_first, NULL);
+#endif
 }
 
 /* A forked child that ends has no part in MPI. */
@@ -40,6 +60,7 @@ static void finish(int status, void *unused)
     PMPI_Finalized(&ended);
     if (ended || getpid() != process->id)
         return;
+    hold_other_threads(process);
     if (process->in_root)
         polyrti_fail(NULL, "leave the root block first: the other ranks would wait for this one",
                      "the program ends inside a root block");

@@ -198,7 +198,7 @@ static void begin_distributed(polyrti_entered *entered, const polyrti_entry *ent
         begin_exchange(entered, alike, entry->parameter_count, entry->parameters);
     polyrti_begin_device(entered);
     polyrti_open_tables(&process->objects, joined);
-    polyrti_output_pass_on();
+    polyrti_output_pass_on(process, execution->region);
     process->region = execution->region;
     process->stores = entered->stores;
 }
@@ -312,6 +312,12 @@ static void gather(polyrti_entered *entered)
     polyrti_gathering_free(execution, entered->distributed.gathering);
 }
 
+static void leave_together(const polyrti_process *process, const polyrt_region *region)
+{
+    polyrti_consistent_leaving(&process->channel, region);
+    polyrti_output_after(process, region);
+}
+
 void polyrt_leave(polyrt_execution *execution)
 {
     if (execution->simulated) {
@@ -319,6 +325,8 @@ void polyrt_leave(polyrt_execution *execution)
         return;
     }
     polyrti_entered *entered = polyrti_entered_of(execution);
+    if (execution->region->may_end)
+        leave_together(entered->process, execution->region);
     if (entered->distributed.exchange)
         polyrti_exchange_finish(execution);
     polyrti_deliver_from_device(entered);

@@ -24,7 +24,8 @@ class Condition:
 class RegionLabel:
     """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
     also runs as it was written, and is compared; ``observable``: what it shows or finds outside
-    memory; ``also_written``: a file that it prints to, and other code writes too;
+    memory; ``may_end``: branches of it may end the program;
+    ``also_written``: a file that it prints to, and other code writes too;
     ``work_sharing``: directives share it among threads where it runs as it was written."""
 
     name: str
@@ -36,5 +37,6 @@ class RegionLabel:
     check: bool = False
     weights: tuple[float, ...] = ()
     observable: Observable = Observable.NOTHING
+    may_end: bool = False
     also_written: Condition | None = None
     work_sharing: bool = False

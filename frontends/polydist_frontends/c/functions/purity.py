@@ -12,6 +12,7 @@ from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record, holds_pointer
 from polydist_frontends.c.functions.calls import WITHOUT_EFFECT
 from polydist_frontends.c.functions.fatal_ends import (
+    ENDING,
     leave_out_fatal_ends,
     leave_out_last_end,
     reported,
@@ -28,6 +29,7 @@ OWN_NAME = frozenset(("__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"))
 
 _LAST_CALLED = re.compile(r"it calls '(\w+)'$")
 _SYSTEM = "/usr/"
+_ENDS = re.compile(rf"\b(?:{'|'.join(sorted(ENDING))})\s*\(")
 _ATTRIBUTES = re.compile(r"__attribute__\s*\(\(((?:[^()]|\([^()]*\))*)\)\)")
 _CONST = re.compile(r"(?:^|,)\s*(?:__)?const(?:__)?\s*(?:,|$)")
 
@@ -49,6 +51,13 @@ def reached_names(names: frozenset[str], items: Sequence[Item], file: str) -> fr
         definition = defined_function(name, items, file)
         left |= (called_names(definition[0].body) if definition else frozenset()) - found
     return frozenset(found)
+
+
+def may_end_program(names: frozenset[str], items: Sequence[Item], file: str) -> bool:
+    """Whether functions of these names, or what they call, may end the program."""
+    reached = reached_names(names, items, file)
+    own = (item for item in items if item.is_function and item.offers & reached)
+    return not names.isdisjoint(ENDING) or any(_ENDS.search(item.text) for item in own)
 
 
 def own_functions(names: frozenset[str], items: Sequence[Item]) -> frozenset[str]:

@@ -21,6 +21,7 @@ from polydist_frontends.c.functions.purity import (
     UNSEEN,
     called_names,
     judged_functions,
+    may_end_program,
     own_functions,
     reached_names,
     texts_from_values,
@@ -66,7 +67,7 @@ from polydist_frontends.c.tree.updating.chosen_values import with_chosen_values
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.ignored_pragmas import staying
 from polydist_frontends.clauses.names import check_names
-from polydist_frontends.errors import Diagnostic, Place, Refusal, refuse
+from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.indirect_accesses import with_whole_ranges
 from polydist_frontends.integer_expressions import Counter, Expression
 from polydist_frontends.region import Loop, Node, Region, Span
@@ -126,6 +127,7 @@ def parsed_region(
     2. The statements become a tree. Counters, and what is computed twice, get closed forms in it.
     3. The tables hold the arrays and scalars of that tree, and what it leaves behind.
     """
+    called = called_names(_block(function.tree, announced.governed.start, directive.place))
     block = _checked_block(announced, directive, function, file)
     body = _body(block, announced, directive, file)
     around, context = block.around, body.context
@@ -133,7 +135,7 @@ def parsed_region(
     nodes = _with_whole_ranges(body, tables, block, directive)
     used = tuple(_used(nodes, tables, body, block))
     parameters = scalars(used, around, context)
-    taken = directives_of_others(announced, file.tokens)
+    taken = tuple(directives_of_others(announced, file.tokens))
     others = [token for token in taken if not holds_for_parts(token.text)]
     leaving = _leaving(others)
     counted = {counter.key for counter in body.counters}
@@ -157,7 +159,8 @@ def parsed_region(
         work_sharing=len(leaving) < len(others),
         declarations=repeated_declarations(around.block, context),
         functions=texts_from_values(called_names(around.block), function.own, file.lines.file),
-        remarks=_remarks(announced, directive, file),
+        remarks=tuple(remarks_on(taken, directive, file.lines)),
+        may_end=may_end_program(called, function.items, file.lines.file),
     )
 
 
@@ -259,13 +262,6 @@ def _macros(announced: Announced, file: SourceFile) -> tuple[tuple[str, str], ..
     """Those that the text from the directive on uses."""
     own = Span(announced.directive.start, announced.end)
     return macros_used(file.tokens, announced.function, own)
-
-
-def _remarks(
-    announced: Announced, directive: Directive, file: SourceFile
-) -> tuple[Diagnostic, ...]:
-    """On directives of others in the region."""
-    return tuple(remarks_on(directives_of_others(announced, file.tokens), directive, file.lines))
 
 
 def _context(

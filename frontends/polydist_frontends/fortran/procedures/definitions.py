@@ -7,12 +7,17 @@ in another source of the program.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
+
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
-from polydist_frontends.fortran.reading.lines import Lines
+from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines
 from polydist_frontends.fortran.reading.units import Unit
 
 Definition = tuple[Unit, Lines, tuple[Level, ...]]
 """A procedure's unit, the file that it stands in, and the levels around it."""
+
+_CALLED = re.compile(rf"{NAME_BEGINS}(?:call\s+([a-z]\w*)|([a-z]\w*)\s*\()")
 
 
 def procedure(name: str, scope: Scope) -> Definition | None:
@@ -100,3 +105,19 @@ def inner_scope(found: Definition, scope: Scope) -> Scope:
 def may_come_from_unknown_module(name: str, scope: Scope) -> bool:
     """Whether a ``use`` of a module that is not found may introduce the name."""
     return any(not used.only or name in used.names for used in scope.unknown_modules())
+
+
+def reached(names: Iterable[str], scope: Scope) -> Iterator[Definition]:
+    """The procedures of these names, and those that they call in turn by theirs."""
+    left, seen = [(name, scope) for name in names], set()
+    while left:
+        name, around = left.pop()
+        found = procedure(name, around)
+        if found is None or (found[0].first, id(found[1])) in seen:
+            continue
+        unit, lines, _ = found
+        seen.add((unit.first, id(lines)))
+        yield found
+        body = lines.statements[unit.executable : unit.last]
+        called = (name for own in body for names in _CALLED.findall(own.folded) for name in names)
+        left += [(name, inner_scope(found, around)) for name in called if name]

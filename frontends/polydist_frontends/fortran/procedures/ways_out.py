@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from polydist_frontends.fortran.declarations.scopes import Scope
+from polydist_frontends.fortran.procedures.definitions import reached
 from polydist_frontends.fortran.reading.constructs import Construct, Do, Other, action
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.semantics.early_exit import below, jump_of, jumps
+from polydist_frontends.fortran.semantics.fatal_ends import ends_program
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 
 _UNKNOWN = frozenset(("goto", "arithmetic-if", "entry"))
@@ -42,3 +45,17 @@ def is_left(loop: Do) -> bool:
     """Whether an ``exit`` ends the loop, or a jump that names a loop is inside of it."""
     named = (jump.group(1) for jump in map(jump_of, below(loop.body)) if jump is not None)
     return any(named) or any(word.startswith("exit") for word, _ in jumps(loop.body))
+
+
+def may_end_program(constructs: Iterable[Construct], names: Iterable[str], scope: Scope) -> bool:
+    """Whether one of the statements, or procedures of these names, or what they call, may end the
+    program."""
+    called = (
+        statement
+        for unit, lines, _ in reached(names, scope)
+        for statement in lines.statements[unit.executable : unit.last]
+    )
+    return any(
+        ends_program(own) or (own.kind == "if" and ends_program(action(own)))
+        for own in (*statements_below(constructs), *called)
+    )
