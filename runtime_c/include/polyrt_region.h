@@ -271,7 +271,8 @@ typedef struct polyrt_region {
     const polyrt_one_array *one_arrays;
     polyrt_alike_fn *alike; /* NULL without them */
     enum polyrt_observable observable;
-    int may_end;                          /* its branches may report an error and end the program */
+    int may_end;    /* its branches may report an error and end the program */
+    int takes_long; /* a statement calls or repeats: nobody knows how long a point takes */
     const polyrt_condition *also_written; /* a file that it prints to, and other code writes too,
                                               which must be rank 0's; NULL: none */
     int work_sharing; /* directives share its loops as written among threads around it */

@@ -15,7 +15,7 @@ from pathlib import Path
 from polydist_frontends.errors import Diagnostic, Refusal
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, byte_order_mark, read_source
-from polydist_frontends.walks import nodes_below, observable_in
+from polydist_frontends.walks import nodes_below, observable_in, takes_long
 
 from polydist.analysis import Analysis, Undistributed, analyse_region, undistributed
 from polydist.diagnostics import diagnostics_of, said_of
@@ -253,6 +253,7 @@ def region_label(analysis: Analysis | Undistributed) -> RegionLabel:
         weights=request.weights,
         observable=observable_in(analysis.region.body),
         may_end=analysis.region.may_end,
+        takes_long=takes_long(analysis.region.body),
         also_written=_also_written(analysis.region),
         work_sharing=analysis.region.work_sharing,
     )

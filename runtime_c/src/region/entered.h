@@ -38,7 +38,7 @@ typedef struct polyrti_entered {
     polyrti_reduction_parts *reduction_parts; /* of the nest at hand, NULL without reductions */
     bool on_trial; /* replicated.h; then the trial's place in the list, */
     size_t trial;
-    bool as_written; /* on one rank alone: whether its trial says so */
+    bool as_written; /* without asking others: on one rank alone, or a small sum */
     bool measured;   /* and, if it is measured: when it was entered, and the seconds of its tiles */
     double start, worked;
 } polyrti_entered;

@@ -31,8 +31,10 @@
  *
  * Ranks decide alike, without asking each other, since all that decides is the same on all of them:
  * how often they were here, what is away, and times on which they have agreed. Floating sums of a
- * reduction depend on who adds them up, and clocks on who reads them, so such regions are left
- * alone. What is printed on standard output is rank 0's, also where all ranks print it. */
+ * reduction depend on who adds them up, so what decides there is their size: few points are summed
+ * up on all ranks from the first execution on, and otherwise such regions are distributed, whatever
+ * was measured. Clocks depend on who reads them. What is printed on standard output is rank 0's,
+ * also where all ranks print it. */
 #include "replicated.h"
 
 #include "as_written.h"
@@ -74,23 +76,23 @@ static bool all_guarded(const polyrti_objects *objects)
     return true;
 }
 
-/* Whether all ranks may run it. One rank alone has all files and clocks to itself. */
-static bool may_run_as_written(const polyrti_entered *entered)
+/* Whether it matters who runs it. One rank alone has all files and clocks to itself. */
+static bool is_for_anyone(const polyrti_entered *entered)
 {
     const polyrt_execution *execution = &entered->execution;
     if (polyrti_is_alone(entered))
-        return !execution->region->device && !polyrti_is_inexact(execution->region);
+        return !execution->region->device;
     const bool of_all =
         polyrti_files_are_of_all() || polyrti_stdout_of_all_setting(&execution->settings);
-    return !polyrti_is_never_replicated(execution->region) &&
+    return execution->region->observable != POLYRT_FILE_OR_CLOCK &&
            !(execution->region->observable && of_all);
 }
 
-static bool is_on_trial(const polyrti_entered *entered)
+static bool may_run_as_written(const polyrti_entered *entered)
 {
     const polyrti_process *process = entered->process;
     const polyrt_execution *execution = &entered->execution;
-    return may_run_as_written(entered) && !process->check && all_guarded(&process->objects) &&
+    return is_for_anyone(entered) && !process->check && all_guarded(&process->objects) &&
            polyrti_replicates_setting(&execution->settings, execution->region);
 }
 
@@ -137,13 +139,18 @@ void polyrti_try(polyrti_entered *entered, int parameter_count, const int64_t *p
 {
     polyrti_trials *trials = &entered->process->trials;
     const int64_t number = entered->execution.number;
-    entered->on_trial = is_on_trial(entered);
+    entered->on_trial = entered->as_written = false;
     polyrti_end_alone(trials);
-    if (!entered->on_trial)
+    if (!may_run_as_written(entered))
         return;
-    entered->trial =
-        polyrti_trial_of(trials, entered->execution.region,
-                         polyrti_magnitude_of(&entered->execution, parameter_count, parameters));
+    const polyrti_magnitude magnitude =
+        polyrti_magnitude_of(&entered->execution, parameter_count, parameters);
+    if (polyrti_is_inexact(entered->execution.region)) {
+        entered->as_written = !entered->execution.region->takes_long && polyrti_is_tiny(magnitude);
+        return;
+    }
+    entered->on_trial = true;
+    entered->trial = polyrti_trial_of(trials, entered->execution.region, magnitude);
     if (polyrti_is_alone(entered)) {
         entered->as_written = polyrti_alone_as_written(trials, entered->trial);
         return;
@@ -200,7 +207,7 @@ static bool pays(const polyrti_trials *trials, polyrti_trial *trial, int64_t lac
 static bool is_replicated(const polyrti_entered *entered)
 {
     const polyrti_trials *trials = &entered->process->trials;
-    if (polyrti_is_alone(entered))
+    if (entered->as_written || polyrti_is_alone(entered))
         return entered->as_written;
     return entered->on_trial &&
            polyrti_replicates(polyrti_replicated_now(trials), trial_of(entered));
@@ -214,8 +221,8 @@ int64_t polyrti_lacking_to_replicate(polyrti_entered *entered)
     int64_t lacking = 0;
     for (size_t i = 0; i < view.objects->count; i++)
         lacking += lacking_of(&view, &view.objects->data[i]);
-    const bool comes =
-        lacking <= LITTLE_MEMORY || pays(&entered->process->trials, trial_of(entered), lacking);
+    const bool comes = entered->as_written || lacking <= LITTLE_MEMORY ||
+                       pays(&entered->process->trials, trial_of(entered), lacking);
     return comes ? lacking : -1;
 }
 
@@ -250,7 +257,8 @@ void polyrti_replicate(polyrti_entered *entered, int64_t lacking, bool alike)
     polyrti_own_account(&entered->execution)->replicated++;
     polyrti_record_as_written(&entered->process->books.record, entered->execution.region,
                               entered->execution.number);
-    note_times(entered, trial_of(entered)->alone, 0);
+    if (entered->on_trial)
+        note_times(entered, trial_of(entered)->alone, 0);
 }
 
 void polyrti_note_distributed(polyrti_entered *entered)

@@ -89,3 +89,9 @@ polyrti_magnitude polyrti_magnitude_of(const polyrt_execution *execution, int pa
     magnitude.points = power_of_two(points);
     return magnitude;
 }
+
+bool polyrti_is_tiny(polyrti_magnitude magnitude)
+{
+    enum { POINTS = 11, BYTES = 16 }; /* less than these powers of two */
+    return magnitude.points < POINTS && magnitude.bytes < BYTES;
+}

@@ -9,4 +9,7 @@
 polyrti_magnitude polyrti_magnitude_of(const polyrt_execution *execution, int parameter_count,
                                        const int64_t *parameters);
 
+/* Whether one rank has done it before any message comes: some thousand points in few bytes. */
+bool polyrti_is_tiny(polyrti_magnitude magnitude);
+
 #endif

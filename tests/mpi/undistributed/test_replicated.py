@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
+from replication import CHANCES, replicated
 
 from support.build import Workshop, distributed, expected_output
 from support.mpi import Mpi
@@ -109,8 +110,8 @@ def test_small_executions_are_replicated(
     longer than it saves; one that is much longer than those that were measured is not small."""
     source = _written(workshop, field, every)
     program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
-    for _ in range(_CHANCES):
-        found = _replicated(mpich, ranks, program, expected, tmp_path)
+    for _ in range(CHANCES):
+        found = replicated(mpich, ranks, program, expected, tmp_path)
         assert found["sweep"] == 0
         if found["large"] == 0 and (found["collect"] <= 8) == (every == 1):
             break
@@ -125,25 +126,8 @@ def test_one_rank_alone_tries_the_loops_as_written(
 ) -> None:
     source = _written(workshop, 5000, 20)
     program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
-    found = _replicated(mpich, 1, program, expected, tmp_path)
+    found = replicated(mpich, 1, program, expected, tmp_path)
     assert found["collect"] >= 1 and found["often"] >= 1 and found["large"] == 0
-
-
-_CHANCES = 3
-"""Ranks decide by the times that they measure, and another job may disturb one of them."""
-
-
-def _replicated(
-    mpich: Mpi, ranks: int, program: Path, expected: bytes, folder: Path
-) -> dict[str, int]:
-    """How many executions of each region were replicated."""
-    given = {"POLYRT_REPLICATE": "auto", "POLYRT_STATS": str(folder / "statistics.json")}
-    outcome = mpich.run(ranks, program, [], given, 180, folder)
-    assert (outcome.status, outcome.stdout) == (0, expected), outcome.stderr.decode()
-    told = [line for line in outcome.stderr.splitlines() if line.startswith(b"much at")]
-    assert len(told) == len(set(told)), "errors are printed once, too"
-    regions = json.loads((folder / "statistics.json").read_text())["regions"]
-    return {row["name"]: row["ranks"][0]["replicated"] for row in regions}
 
 
 _PHASES = """#include <stdio.h>
@@ -185,77 +169,8 @@ def test_regions_of_a_later_phase_are_replicated(
     source = workshop.folder / "phases.c"
     source.write_text(_PHASES)
     program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
-    found = [_replicated(mpich, 2, program, expected, tmp_path)["late"] for _ in range(_CHANCES)]
+    found = [replicated(mpich, 2, program, expected, tmp_path)["late"] for _ in range(CHANCES)]
     assert max(found) >= 200
-
-
-_PRINTING = """#include <stdio.h>
-#include <time.h>
-
-static double row[40], next[40], elapsed;
-
-static void relax(int step)
-{
-#pragma polydist name(relax)
-    for (int k = 1; k < 39; k++) {
-        next[k] = 0.5 * (row[k - 1] + row[k + 1]) + (k == 7 ? step : 0);
-        if (next[k] > 450)
-            printf("step %d, place %d: %a\\n", step, k, next[k]);
-        if (next[k] > 450 && step % 10 == 0)
-            fprintf(stderr, "much at %d %d\\n", step, k);
-    }
-}
-
-static void timed(void)
-{
-#pragma polydist name(timed)
-    {
-        double began = clock();
-        for (int k = 1; k < 39; k++)
-            row[k] = 0.9 * next[k];
-        elapsed = elapsed + (clock() - began);
-    }
-}
-
-int main(void)
-{
-    for (int step = 0; step < 500; step++) {
-        relax(step);
-        timed();
-        if (step % 100 == 0)
-            printf("after %d: %a\\n", step, row[9]);
-    }
-    return elapsed < 0;
-}
-"""
-
-
-@pytest.mark.parametrize(
-    ("ranks", "printing", "timed"), [(2, True, False), (1, True, True)], ids=["two", "one"]
-)
-def test_what_prints_is_replicated_and_clocks_are_not(
-    workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int, printing: bool, timed: bool
-) -> None:
-    """Each line comes once all the same; one rank alone has the clock to itself."""
-    source = workshop.folder / "printing.c"
-    source.write_text(_PRINTING)
-    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
-    assert expected.count(b"place") > 50, "and so standard error is written to as well"
-    found = [_replicated(mpich, ranks, program, expected, tmp_path) for _ in range(_CHANCES)]
-    assert any(of["relax"] > 0 for of in found) == printing
-    assert any(of["timed"] > 0 for of in found) == timed
-
-
-def test_output_of_all_ranks_is_asked_for(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
-    """What a region prints comes from rank 0, then, as it is distributed."""
-    source = workshop.folder / "printing.c"
-    source.write_text(_PRINTING)
-    program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
-    given = {"POLYRT_REPLICATE": "auto", "POLYRT_STDOUT": "all"}
-    outcome = mpich.run(2, program, [], given, 60, tmp_path)
-    lines, wanted = outcome.stdout.splitlines(), expected.splitlines()
-    from_all = [line for line in wanted if line.startswith(b"after")]
-    assert sorted(lines) == sorted(wanted + from_all)
 
 
 @pytest.mark.full

@@ -24,8 +24,8 @@ class Condition:
 class RegionLabel:
     """How a region is called and where it stands, and what was asked for as a whole; ``check``: it
     also runs as it was written, and is compared; ``observable``: what it shows or finds outside
-    memory; ``may_end``: branches of it may end the program;
-    ``also_written``: a file that it prints to, and other code writes too;
+    memory; ``takes_long``: nobody knows how long a point takes; ``may_end``: branches of it may end
+    the program; ``also_written``: a file that it prints to, and other code writes too;
     ``work_sharing``: directives share it among threads where it runs as it was written."""
 
     name: str
@@ -38,5 +38,6 @@ class RegionLabel:
     weights: tuple[float, ...] = ()
     observable: Observable = Observable.NOTHING
     may_end: bool = False
+    takes_long: bool = False
     also_written: Condition | None = None
     work_sharing: bool = False
