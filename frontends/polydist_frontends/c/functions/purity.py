@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from polydist_frontends.c.control_flow.endless_loops import give_conditions
+from polydist_frontends.c.declarations.copied_numbers import assign_copied_numbers
 from polydist_frontends.c.declarations.scopes import resolve
 from polydist_frontends.c.declarations.symbols import Resolution, Symbol
 from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf, Record, holds_pointer
@@ -210,6 +211,7 @@ def parsed_text(text: str, name: str, file: str) -> tuple[Tree, Resolution] | No
     resolution = resolve(tree, function)
     leave_out_fatal_ends(function.body)
     leave_out_last_end(function.body)
+    assign_copied_numbers(function.body, resolution)
     give_conditions(function.body, resolution)
     return function, resolution
 

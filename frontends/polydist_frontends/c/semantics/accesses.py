@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from polydist_frontends.c.declarations.copied_numbers import CopiedNumber, copied_number
 from polydist_frontends.c.declarations.symbols import Symbol
 from polydist_frontends.c.declarations.types import Pointer, is_volatile
 from polydist_frontends.c.functions.calls import refused_call
@@ -288,6 +289,8 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
     name = str(tree.name.name)
     if name_of(tree, context):
         return _observable(tree, name, context)
+    if (copied := copied_number(tree, context.resolution)) is not None:
+        return _copying(copied, context)
     arguments = tree.args.exprs if tree.args is not None else []
     if name in context.pointed:
         return _call_with_addresses(tree, context.pointed[name], context)
@@ -296,6 +299,12 @@ def _call(tree: Tree, context: RegionContext) -> Accesses:
     for argument in arguments:
         refuse_address(argument, name, context)
     return _all(arguments, context)
+
+
+def _copying(copied: CopiedNumber, context: RegionContext) -> Accesses:
+    """What copies the bytes of a number; which number they are then, nobody tells."""
+    assigned = c.Assignment("=", copied.target, copied.source, copied.target.coord)
+    return tuple(replace(access, value=None) for access in accesses(assigned, context))
 
 
 def _call_with_addresses(tree: Tree, function: PointedMemory, context: RegionContext) -> Accesses:

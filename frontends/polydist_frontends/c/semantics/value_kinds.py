@@ -20,6 +20,9 @@ from polydist_frontends.c.semantics.region_context import RegionContext
 _TRUTHS = ("<", "<=", ">", ">=", "==", "!=", "&&", "||")
 ABSOLUTE = {f"{prefix}fabs{kind}" for prefix in ("", "__builtin_") for kind in ("", "f", "l")}
 _ROOTS = ("sqrt", "sqrtf", "sqrtl")
+_OF_BITS = "popcount clz ctz parity ffs clrsb"
+_COUNTS = {f"__builtin_{of}{kind}" for of in _OF_BITS.split() for kind in ("", "l", "ll")}
+"""Functions of the compiler's own, which nobody declares."""
 _NAMES = ("ID", "ArrayRef", "StructRef")
 
 
@@ -61,6 +64,8 @@ def _type_of_object(tree: Tree, context: RegionContext) -> Arithmetic | None:
 
 
 def _result_of_call(tree: Tree, context: RegionContext) -> CType | None:
+    if library_function(tree, context) in _COUNTS:
+        return INT
     called = tree.name if is_a(tree, "FuncCall") else None
     symbol = context.resolution.symbol(called) if is_a(called, "ID") else None
     of = symbol.type if symbol is not None else None

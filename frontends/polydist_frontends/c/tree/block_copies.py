@@ -20,10 +20,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from polydist_frontends.c.declarations.constants import value_of
-from polydist_frontends.c.declarations.types import (
-    Arithmetic,
-    ArrayOf,
-)
+from polydist_frontends.c.declarations.copied_numbers import copied_number
+from polydist_frontends.c.declarations.types import Arithmetic, ArrayOf
 from polydist_frontends.c.functions.calls import refused_call
 from polydist_frontends.c.reading.syntax import Tree, c, is_a, printed
 from polydist_frontends.c.semantics.accesses import accesses
@@ -77,6 +75,8 @@ def is_block_copy(tree: Tree, context: RegionContext) -> bool:
     tree = without_casts(tree)
     if is_a(tree, "TernaryOp"):
         return is_block_copy(tree.iftrue, context) and is_block_copy(tree.iffalse, context)
+    if copied_number(tree, context.resolution) is not None:
+        return False
     return library_function(tree, context).removeprefix("__builtin_") in _CALLS
 
 
