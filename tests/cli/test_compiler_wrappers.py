@@ -115,6 +115,12 @@ def test_other_sources(shell: Shell, tmp_path: Path) -> None:
     assert rules[-2:] == [f"heat.o: {tmp_path}/start.c", f"{tmp_path}/start.c:"]
 
 
+def test_help_says_first_what_is_polydists(shell: Shell) -> None:
+    own, of_both = shell("polydist-cc --polydist-help"), shell("polydist-cc --help")
+    assert "--polydist-keep=DIR" in own and of_both.startswith(own)
+    assert shell("cc --help").splitlines()[1] in of_both
+
+
 def test_the_header_is_found(shell: Shell, tmp_path: Path) -> None:
     """polyrt.h, whatever the compiler is asked for; a header of that name of the user goes before
     it."""

@@ -1,4 +1,4 @@
-"""What ``polydist-cc --polydist-help`` prints."""
+"""What ``polydist-cc --polydist-help`` prints, and ``--help`` before the compiler's own text."""
 
 HELP = """\
 polydist-cc and polydist-fc take the place of a C and a Fortran compiler:

@@ -64,6 +64,8 @@ def _compile(wrapper: Wrapper, line: CommandLine) -> int:
     if "version" in line.own:
         print(import_module("polydist.cli.installation").version_text())
         return 0
+    if "--help" in line.words:
+        print(HELP, end="\nWhat the compiler says:\n\n", flush=True)
     own = own_options(line.own, os.environ)
     folder = _new_folder()
     try:
