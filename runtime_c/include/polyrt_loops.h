@@ -81,6 +81,13 @@ static inline void polyrt_widen(int64_t range[2], int64_t first, int64_t last)
     range[1] = polyrt_max(range[1], last);
 }
 
+/* Adds the distances of a subscript's least and largest value, of which either is the least. */
+static inline void polyrt_reach(int64_t *first, int64_t *last, int64_t one, int64_t other)
+{
+    *first += polyrt_min(one, other);
+    *last += polyrt_max(one, other);
+}
+
 /* Before a loop: no iteration writes an element that another one accesses. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define POLYRT_INDEPENDENT _Pragma("GCC ivdep")

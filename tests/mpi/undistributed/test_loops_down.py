@@ -50,3 +50,33 @@ def test_sweeps_in_both_directions(workshop: Workshop, mpich: Mpi) -> None:
     assert b"the step of 'i' is not positive; the loops run as they were written" in outcome.stderr
     generated = next(path for path in program.parent.parent.rglob("sweeps.polydist.f90"))
     assert "call polydist_text_" in generated.read_text()
+
+
+_BACKWARDS = """\
+program backwards
+  implicit none
+  integer, parameter :: n = 23
+  real(8), target :: a(2*n) = 1.5d0
+  call add(a(2*n:1:-2), a(n + 1:))
+  print '(46z17.16)', a
+contains
+  subroutine add(p, q)
+    real(8) :: p(:), q(:)
+    integer :: i
+    !$polydist
+    do i = 2, n
+      p(i) = p(i - 1)*0.5d0 + q(i)
+    end do
+  end subroutine
+end program
+"""
+
+
+def test_overlap_of_what_runs_backwards(workshop: Workshop, mpich: Mpi) -> None:
+    """An array whose stride is negative lies before its first element."""
+    source = workshop.folder / "backwards.f90"
+    source.write_text(_BACKWARDS)
+    program = distributed(workshop, source, mpich)
+    outcome = mpich.run(2, program, [], {"POLYRT_STRICT": "0"}, 60, workshop.folder)
+    assert (outcome.status, outcome.stdout) == (0, expected_output(workshop, source, ""))
+    assert b"region add: p and q overlap in memory" in outcome.stderr

@@ -9,7 +9,7 @@ from polydist.emit.c.prologue import local_constants, record, widenings
 from polydist.emit.templates import filled_in
 from polydist.lower.loop_ir import ArrayCode, Enclosure, Program
 from polydist.lower.variables import variables_in_enclosures
-from polydist.sets.strides import UNIT, Stride, Triangular
+from polydist.sets.strides import UNIT, MeasuredRows, MeasuredStride, Stride, Triangular
 from polydist.sets.symbols import ArrayStride
 
 
@@ -51,10 +51,11 @@ class _Subscript:
     """``table``: after how many tables of pointers it stands; 0 where it needs no check that an
     offset can tell it from the others. ``factor``: how many elements it counts there.
     ``distance``: how far from the base the subscript ``{}`` alone leads; all of them grow
-    together."""
+    together, unless it ``may_turn``: so do strides that are measured, as of ``a(n:1:-1)``."""
 
     enclosure: Enclosure
     distance: str
+    may_turn: bool
     table: int
     factor: str
 
@@ -77,7 +78,13 @@ def _subscript(array: ArrayCode, k: int, enclosure: Enclosure) -> _Subscript:
     counted = k >= array.tables and stride != "1"
     factor = f" * {stride}" if counted else ""
     distance = _distance(array.strides[k], stride)
-    return _Subscript(enclosure, distance, min(k, array.tables), factor)
+    turning = _may_turn(array.strides[k])
+    return _Subscript(enclosure, distance, turning, min(k, array.tables), factor)
+
+
+def _may_turn(of: Stride) -> bool:
+    is_measured = isinstance(of, MeasuredStride | MeasuredRows)
+    return is_measured or (isinstance(of, Triangular) and of.measured)
 
 
 def _distance(of: Stride, stride: str) -> str:
