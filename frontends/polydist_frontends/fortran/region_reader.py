@@ -34,10 +34,10 @@ from polydist_frontends.fortran.lifetimes.enclosing import EnclosingProcedure
 from polydist_frontends.fortran.planes.groups import exchanges
 from polydist_frontends.fortran.planes.nodes import Planes, refuse_unknown_planes
 from polydist_frontends.fortran.procedures.callees import callees
+from polydist_frontends.fortran.procedures.definitions import elemental_functions
 from polydist_frontends.fortran.procedures.dummies import called_subroutines, written_by_calls
 from polydist_frontends.fortran.procedures.purity import (
     clock_functions,
-    elemental_functions,
     value_functions,
 )
 from polydist_frontends.fortran.procedures.statement_functions import value_statement_functions

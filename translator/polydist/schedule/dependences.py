@@ -4,8 +4,8 @@
    [reader -> element]``): its image under the tiling is what is communicated, and nothing else is
    (Bondhugula 2011, section 4.1).
 2. Output and anti dependences: a write with the last write before it, and with the reads since
-   then. Earlier ones follow by transitivity; where finding the last ones takes too long, a write
-   with all writes and reads before it.
+   then. Earlier ones follow by transitivity; of arrays for which finding the last ones takes too
+   long, a write with all writes and reads before it.
 3. Live-out: a virtual statement OUT after the region reads every live-out element; its sources are
    the last writers.
 4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All
@@ -21,6 +21,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
 
 import islpy as isl
 from polydist_frontends.clauses.directive import Directive
@@ -61,23 +63,23 @@ class Dependences:
     combined: isl.UnionMap
     among: isl.UnionMap
 
-    @property
+    @cached_property
     def flow(self) -> isl.UnionMap:
         """Writer -> reader, without the element."""
         return self.flow_elements.range_factor_domain()
 
-    @property
+    @cached_property
     def value_based(self) -> isl.UnionMap:
         """All pairs between which a value passes."""
         return self.flow.union(self.combined)
 
-    @property
+    @cached_property
     def memory_based(self) -> isl.UnionMap:
         """Pairs that may not change places, or may not run at once, on one rank
         (``privatisation``)."""
         return self.anti.union(self.output).union(self.among)
 
-    @property
+    @cached_property
     def validity(self) -> isl.UnionMap:
         """What a schedule must respect."""
         return coalesced(self.value_based.union(self.anti).union(self.output))
@@ -164,21 +166,50 @@ def _with_accumulation(
 def _memory_based(
     reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
-    """Step 2: anti and output dependences."""
-    short = attempt(writes.get_ctx(), lambda: _last_memory_based(reads, writes, order))
-    if short is not None:
-        return short
-    return order.ordered(reads.apply_range(writes.reverse())), rewrites(writes, order)
+    """Step 2: anti and output dependences, array by array, those of few accesses first."""
+    found: dict[str, _MemoryBased] = {}
+    accesses = {name: (only(reads, name), only(writes, name)) for name in _arrays_of(writes)}
+
+    def search() -> None:
+        for name in sorted(accesses, key=lambda k: (_count(accesses[k]), k)):
+            found[name] = _last_memory_based(*accesses[name], order)
+
+    attempt(writes.get_ctx(), search, share=8)
+    for name in accesses.keys() - found.keys():
+        found[name] = _all_memory_based(*accesses[name], order)
+    pairs = [found[name] for name in accesses]
+    context = writes.get_ctx()
+    anti, output = (union_of_maps(context, [of[k] for of in pairs]) for k in range(2))
+    return coalesced(anti), coalesced(output)
+
+
+_MemoryBased: TypeAlias = tuple[isl.UnionMap, isl.UnionMap]
+"""Anti and output dependences."""
+
+
+def _arrays_of(accesses: isl.UnionMap) -> list[str]:
+    return sorted({str(piece.get_tuple_name(OUT)) for piece in maps_of(accesses)})
+
+
+def _count(accesses: tuple[isl.UnionMap, isl.UnionMap]) -> int:
+    """How many pairs of statements access the array."""
+    reads, writes = (len(maps_of(of)) for of in accesses)
+    return (reads + writes) * writes
 
 
 def _last_memory_based(
     reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
-) -> tuple[isl.UnionMap, isl.UnionMap]:
+) -> _MemoryBased:
     """Anti: a write with the reads before it that no other write separates from it. Output: a write
     with the last write before it."""
     anti = last_before(writes, reads, writes, order).sources.range_factor_domain()
     output = dataflow(writes, writes, order).sources.range_factor_domain()
-    return coalesced(anti), coalesced(output)
+    return anti, output
+
+
+def _all_memory_based(reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence) -> _MemoryBased:
+    """A write with all reads and all writes before it."""
+    return order.ordered(reads.apply_range(writes.reverse())), rewrites(writes, order)
 
 
 # ----------------------------------------------------------------------------------------- live-out

@@ -21,7 +21,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.loops_as_written import loops_as_written
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
-from polydist.schedule.uncarried import equal_along, restricted
+from polydist.schedule.uncarried import Remaining
 from polydist.sets.parameters import (
     involved_parameters,
     projected,
@@ -40,7 +40,9 @@ def isl_schedule(scop: Scop, dependences: Dependences) -> Tree:
         scop.isl_context.set_schedule_treat_coalescing(treat_coalescing)
         try:
             return _tree(
-                constraints.compute_schedule().get_root().child(0), domain, dependences.memory_based
+                constraints.compute_schedule().get_root().child(0),
+                domain,
+                Remaining(whole=dependences.memory_based),
             )
         except isl.Error as error:
             if "unable to carry" not in str(error):
@@ -79,12 +81,12 @@ def _simplified(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap
     return dependences.gist_domain(domain).gist_range(domain)
 
 
-def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionMap) -> Tree:
+def _tree(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: Remaining) -> Tree:
     """isl's subtree as one of ours; ``memory_based``: the anti and output dependences that the
     bands around leave uncarried."""
     kind = isl.schedule_node_type(node.get_type()).name
     if kind == "band":
-        return _band(node, domain, restricted(memory_based, domain))
+        return _band(node, domain, memory_based.within(domain))
     if kind in ("sequence", "set"):
         children = [node.child(k) for k in range(node.n_children())]
         ordered = sorted(children, key=_first_statement) if kind == "set" else children
@@ -101,7 +103,7 @@ def _first_statement(node: isl.ScheduleNode) -> tuple[int, str]:
     return min((len(name), name) for name in names)
 
 
-def _band(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionMap) -> Band:
+def _band(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: Remaining) -> Band:
     """isl's band as one of ours, with what is below it."""
     partial = node.band_get_partial_schedule()
     count = node.band_n_member()
@@ -110,13 +112,11 @@ def _band(node: isl.ScheduleNode, domain: isl.UnionSet, memory_based: isl.UnionM
         for k in range(count)
     )
     coincident = tuple(bool(node.band_member_get_coincident(k)) for k in range(count))
-    in_order = tuple(is_reused_along(memory_based, member) for member in members)
-    for member in members:
-        memory_based = equal_along(memory_based, member)
+    in_order = tuple(is_reused_along(memory_based.pairs, member) for member in members)
     return Band(
         members=members,
         coincident=coincident,
         permutable=bool(node.band_get_permutable()),
-        child=_tree(node.child(0), domain, memory_based),
+        child=_tree(node.child(0), domain, memory_based.after(*members)),
         in_order=in_order,
     )

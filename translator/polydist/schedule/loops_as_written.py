@@ -15,7 +15,12 @@ from polydist.model.scop import Scop, Statement
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
-from polydist.schedule.uncarried import Uncarried, is_never_negative_along, is_zero_along
+from polydist.schedule.uncarried import (
+    Uncarried,
+    is_never_negative_along,
+    is_zero_along,
+    outermost,
+)
 from polydist.sets.spaces import SET
 from polydist.sets.unions import union_of_maps, union_of_sets
 
@@ -23,7 +28,10 @@ from polydist.sets.unions import union_of_maps, union_of_sets
 def loops_as_written(scop: Scop, dependences: Dependences) -> Tree:
     """The schedule tree of the program as it stands."""
     return _body(
-        scop, list(scop.statements), 0, Uncarried(dependences.value_based, dependences.memory_based)
+        scop,
+        list(scop.statements),
+        0,
+        outermost(dependences.value_based, dependences.memory_based),
     )
 
 
@@ -47,17 +55,13 @@ def _child(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncar
 def _band(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarried) -> Band:
     """Steps 1 and 2: the loop at ``depth`` and the perfectly nested ones below it, as long as the
     band stays permutable."""
-    inside = remaining = uncarried.within(
-        union_of_sets(scop.isl_context, [s.domain for s in statements])
-    )
-    every = inside.value_based.union(inside.memory_based)
+    inside = uncarried.within(union_of_sets(scop.isl_context, [s.domain for s in statements]))
     members: list[isl.UnionMap] = []
     while not members or (
         _is_perfect(statements, depth)
-        and is_never_negative_along(every, _member(scop, statements, depth))
+        and _is_never_negative(inside, _member(scop, statements, depth))
     ):
         members.append(_member(scop, statements, depth))
-        remaining = remaining.after(members[-1])
         depth += 1
     coincident = tuple(is_zero_along(inside.value_based, member) for member in members)
     in_order = tuple(is_reused_along(inside.memory_based, member) for member in members)
@@ -65,8 +69,15 @@ def _band(scop: Scop, statements: list[Statement], depth: int, uncarried: Uncarr
         members=tuple(members),
         coincident=coincident,
         permutable=True,
-        child=_body(scop, statements, depth, remaining),
+        child=_body(scop, statements, depth, inside.after(*members)),
         in_order=in_order,
+    )
+
+
+def _is_never_negative(uncarried: Uncarried, member: isl.UnionMap) -> bool:
+    """Whether no dependence goes back in the coordinate."""
+    return is_never_negative_along(uncarried.value_based, member) and is_never_negative_along(
+        uncarried.memory_based, member
     )
 
 

@@ -7,11 +7,61 @@ for the loops inside are the dependences with equal coordinates in all loops aro
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import islpy as isl
 
 from polydist.sets.spaces import IN, OUT
-from polydist.sets.unions import maps_of, union_of_maps
+from polydist.sets.unions import maps_of, sets_of, union_of_maps
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Remaining:
+    """What is left of dependences inside of loops. It is found out when somebody asks, and then
+    only between the statements that are still inside: most loops have none in them that ask."""
+
+    whole: isl.UnionMap
+    around: Remaining | None = None
+    domain: isl.UnionSet | None = None
+    member: isl.UnionMap | None = None
+
+    def within(self, domain: isl.UnionSet) -> Remaining:
+        """Those between instances of the domain."""
+        return Remaining(whole=self.whole, around=self, domain=domain)
+
+    def after(self, *members: isl.UnionMap) -> Remaining:
+        """Those that loops over the coordinates do not carry either."""
+        found = self
+        for member in members:
+            found = Remaining(whole=self.whole, around=found, member=member)
+        return found
+
+    @cached_property
+    def pairs(self) -> isl.UnionMap:
+        """The dependences."""
+        return self.between(None)
+
+    def between(self, names: frozenset[str] | None) -> isl.UnionMap:
+        """The dependences between the statements of these names, or between all."""
+        if self.around is None or "pairs" in vars(self):
+            return _between(self.whole if self.around is None else self.pairs, names)
+        if self.domain is not None:
+            own = frozenset(str(piece.get_tuple_name()) for piece in sets_of(self.domain))
+            return restricted(self.around.between(names or own), self.domain)
+        assert self.member is not None, "there is a domain or a member"
+        return equal_along(self.around.between(names), self.member)
+
+
+def _between(dependences: isl.UnionMap, names: frozenset[str] | None) -> isl.UnionMap:
+    """The dependences between the statements of these names, or between all."""
+    if names is None:
+        return dependences
+    inside = (
+        piece
+        for piece in maps_of(dependences)
+        if piece.get_tuple_name(IN) in names and piece.get_tuple_name(OUT) in names
+    )
+    return union_of_maps(dependences.get_ctx(), inside)
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,16 +69,29 @@ class Uncarried:
     """The dependences that the loops around leave uncarried: those that pass values, and those that
     only bind memory."""
 
-    value_based: isl.UnionMap
-    memory_based: isl.UnionMap
+    passing: Remaining
+    binding: Remaining
+
+    @property
+    def value_based(self) -> isl.UnionMap:
+        return self.passing.pairs
+
+    @property
+    def memory_based(self) -> isl.UnionMap:
+        return self.binding.pairs
 
     def within(self, domain: isl.UnionSet) -> Uncarried:
         """Those between instances of the domain."""
-        return Uncarried(*(restricted(d, domain) for d in (self.value_based, self.memory_based)))
+        return Uncarried(self.passing.within(domain), self.binding.within(domain))
 
-    def after(self, member: isl.UnionMap) -> Uncarried:
-        """Those that a loop over the coordinate does not carry either."""
-        return Uncarried(*(equal_along(d, member) for d in (self.value_based, self.memory_based)))
+    def after(self, *members: isl.UnionMap) -> Uncarried:
+        """Those that loops over the coordinates do not carry either."""
+        return Uncarried(self.passing.after(*members), self.binding.after(*members))
+
+
+def outermost(value_based: isl.UnionMap, memory_based: isl.UnionMap) -> Uncarried:
+    """All dependences, as outside of all loops."""
+    return Uncarried(Remaining(whole=value_based), Remaining(whole=memory_based))
 
 
 def restricted(dependences: isl.UnionMap, domain: isl.UnionSet) -> isl.UnionMap:

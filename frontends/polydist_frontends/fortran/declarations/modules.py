@@ -4,8 +4,9 @@ that ``-I`` names."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 from polydist_frontends.errors import Refusal
 from polydist_frontends.fortran.declarations.specification import Reader
@@ -28,6 +29,7 @@ _LINE = re.compile(r"^#", re.MULTILINE)
 _CONDITIONAL = re.compile(r"^#\s*if", re.MULTILINE)
 _INCLUDED = re.compile(r"include\s*(['\"])(.*)\1", re.IGNORECASE)
 _EXTENDED = re.compile(r"submodule\s*\(\s*(\w+)\s*(?::\s*(\w+)\s*)?\)")
+Result = TypeVar("Result")
 _BODY_ENDS = frozenset(("end", "end-subroutine", "end-function"))
 
 
@@ -67,6 +69,7 @@ class Library:
         self.opened: dict[Path, Lines | None] = {}
         self.units: dict[str, list[Unit]] = {lines.file: units}
         self.declared: dict[tuple[str, int], Declarations] = {}
+        self.kept: dict[Hashable, Any] = {}
         self.own = {unit.name: unit for unit in units if unit.kind in ("module", "submodule")}
 
     def module(self, name: str) -> tuple[Declarations, Lines, Unit] | None:
@@ -76,6 +79,13 @@ class Library:
             self.known[name] = None
             self.known[name] = self._found(name)
         return self.known[name]
+
+    def keep(self, key: Hashable, find: Callable[[], Result]) -> Result:
+        """What ``find`` finds out about the program, which is looked for once for a key."""
+        if key not in self.kept:
+            self.kept[key] = find()
+        found: Result = self.kept[key]
+        return found
 
     def hides(self, module: str, name: str) -> bool:
         """Whether a module keeps a name to itself; one that is not found may have any."""

@@ -8,11 +8,14 @@ in another source of the program.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines
 from polydist_frontends.fortran.reading.units import Unit
+
+Result = TypeVar("Result")
 
 Definition = tuple[Unit, Lines, tuple[Level, ...]]
 """A procedure's unit, the file that it stands in, and the levels around it."""
@@ -23,6 +26,15 @@ _CALLED = re.compile(rf"{NAME_BEGINS}(?:call\s+([a-z]\w*)|([a-z]\w*)\s*\()")
 def procedure(name: str, scope: Scope) -> Definition | None:
     """The unit that defines a procedure of the program."""
     return internal(name, scope) or definition(name, scope) or _outside(name, scope)
+
+
+def kept_for(found: Definition, scope: Scope, key: Hashable, find: Callable[[], Result]) -> Result:
+    """What ``find`` finds out about a procedure, which is looked for once for a key. What names
+    mean in internal procedures is another thing in each region: there it is looked for anew."""
+    unit, lines, around = found
+    if not all(level.is_module for level in around):
+        return find()
+    return scope.library.keep((key, unit.first, lines), find)
 
 
 def _outside(name: str, scope: Scope) -> Definition | None:
@@ -121,3 +133,17 @@ def reached(names: Iterable[str], scope: Scope) -> Iterator[Definition]:
         body = lines.statements[unit.executable : unit.last]
         called = (name for own in body for names in _CALLED.findall(own.folded) for name in names)
         left += [(name, inner_scope(found, around)) for name in called if name]
+
+
+def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
+    """Those of ``names`` that are module or internal procedures declared elemental."""
+    return frozenset(name for name in names if _is_elemental(name, scope))
+
+
+def _is_elemental(name: str, scope: Scope) -> bool:
+    found = internal(name, scope) or definition(name, scope)
+    return (
+        found is not None
+        and "elemental"
+        in found[1].statements[found[0].first].folded.partition("function")[0].split()
+    )

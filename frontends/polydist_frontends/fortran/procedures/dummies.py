@@ -26,11 +26,16 @@ from polydist_frontends.fortran.procedures.array_intents import array_dummy, dec
 from polydist_frontends.fortran.procedures.associated_names import with_selectors
 from polydist_frontends.fortran.procedures.cases.decided import decided
 from polydist_frontends.fortran.procedures.cases.known_values import NOTHING, Given
-from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
+from polydist_frontends.fortran.procedures.definitions import (
+    Definition,
+    inner_scope,
+    kept_for,
+    procedure,
+)
 from polydist_frontends.fortran.procedures.given_values import Body
 from polydist_frontends.fortran.procedures.named_elements import Designators
 from polydist_frontends.fortran.procedures.purity import value_functions
-from polydist_frontends.fortran.procedures.reaches import reach
+from polydist_frontends.fortran.procedures.reaches import with_reach
 from polydist_frontends.fortran.procedures.ways_out import leads_anywhere
 from polydist_frontends.fortran.reading.constructs import Construct, Plain, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
@@ -58,11 +63,19 @@ def dummies(
     """The dummy arguments in their order, for a call that passes what is ``given``. Procedures in
     ``seen`` are being looked at."""
     found = procedure(name, scope)
-    if found is None:
+    if found is None or found[0].kind not in ("subroutine", "function"):
         return ()
+
+    def find() -> tuple[Dummy, ...]:
+        return _dummies(name, found, scope, seen, given)
+
+    return find() if given else kept_for(found, scope, ("dummies", name, seen), find)
+
+
+def _dummies(
+    name: str, found: Definition, scope: Scope, seen: frozenset[str], given: Given
+) -> tuple[Dummy, ...]:
     unit, lines, _ = found
-    if unit.kind not in ("subroutine", "function"):
-        return ()
     own = inner_scope(found, scope)
     names = _names(lines.statements[unit.first])
     body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
@@ -77,7 +90,7 @@ def dummies(
     runs = None if name in seen else _given(body, lines, own, names, changed, seen | {name})
     plain = (_dummy(dummy, own, body, changed, runs, given.present) for dummy in names)
     steady = frozenset(names) - changed
-    reaching = (_with_reach(dummy, own, body, steady) for dummy in plain)
+    reaching = (with_reach(dummy, own, body, steady) for dummy in plain)
     around = seen | {name}
     return tuple(_with_components(dummy, unit, lines, own, changed, around) for dummy in reaching)
 
@@ -90,22 +103,6 @@ def _changed(
     inner = frozenset(names) if seen is None else written_by_calls(statements, own, seen)
     passed_on = _passed_on_unseen(statements, own, names)
     return with_selectors(written_in(body) | iterators_in(body) | inner | passed_on, statements)
-
-
-def _with_reach(
-    dummy: Dummy, own: Scope, body: tuple[Construct, ...], steady: frozenset[str]
-) -> Dummy:
-    """Step 5: the extent of an array whose declaration leaves it to the text."""
-    symbol = own.levels[0].declarations.symbols.get(dummy.name)
-    if symbol is None or len(symbol.dimensions) != 1:
-        return dummy
-    (dimension,) = symbol.dimensions
-    is_counted = dimension.lower is None or dimension.lower.text == "1"
-    if dummy.extent != "1" and not (dimension.form == "last" and is_counted):
-        return dummy
-    gone = reach(dummy.name, body, steady)
-    last, units = ("", frozenset[str]()) if gone is None else (gone.last, gone.units)
-    return replace(dummy, extent=last, units=units)
 
 
 def _with_components(

@@ -19,10 +19,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import Symbol
 from polydist_frontends.fortran.procedures.definitions import (
+    Definition,
     definition,
     inner_scope,
-    internal,
     is_internal,
+    kept_for,
     may_come_from_unknown_module,
     procedure,
 )
@@ -76,20 +77,6 @@ def value_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
     return frozenset(name for name in names if _computes_values(name, scope, frozenset()))
 
 
-def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
-    """Those of ``names`` that are module or internal procedures declared elemental."""
-    return frozenset(name for name in names if _is_elemental(name, scope))
-
-
-def _is_elemental(name: str, scope: Scope) -> bool:
-    found = internal(name, scope) or definition(name, scope)
-    return (
-        found is not None
-        and "elemental"
-        in found[1].statements[found[0].first].folded.partition("function")[0].split()
-    )
-
-
 def clock_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:
     """Those of ``names`` that read a clock and do nothing else that lasts: of libraries, or of the
     program, without arguments."""
@@ -115,6 +102,14 @@ def _computes_values(name: str, scope: Scope, seen: frozenset[str]) -> bool:
     found = procedure(name, scope)
     if found is None or found[0].kind not in ("function", "subroutine"):
         return False
+
+    def find() -> bool:
+        return _computes_only(name, found, scope, seen)
+
+    return kept_for(found, scope, ("values", name, seen), find)
+
+
+def _computes_only(name: str, found: Definition, scope: Scope, seen: frozenset[str]) -> bool:
     unit, lines, _ = found
     own = inner_scope(found, scope)
     symbols = own.levels[0].declarations.symbols.values()

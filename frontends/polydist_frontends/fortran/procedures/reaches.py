@@ -16,11 +16,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.reading.constructs import Branch, Construct, Do, IfConstruct, Plain
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
+from polydist_frontends.fortran.semantics.callees import Dummy
 from polydist_frontends.fortran.semantics.region_symbols import mentions, statements_below
 
 _OPERATORS = {"eq": "==", "ne": "/=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
@@ -227,3 +229,19 @@ def _leaves_below(last: str, number: int, body: tuple[Construct, ...]) -> bool:
     texts = [_folded(c.statement) for c in body if isinstance(c, Plain)]
     found = [_LEAVING.fullmatch(text) for text in texts]
     return any(match and wanted & set(match.group(1).split(".or.")) for match in found)
+
+
+def with_reach(
+    dummy: Dummy, own: Scope, body: tuple[Construct, ...], steady: frozenset[str]
+) -> Dummy:
+    """The extent of an array whose declaration leaves it to the text."""
+    symbol = own.levels[0].declarations.symbols.get(dummy.name)
+    if symbol is None or len(symbol.dimensions) != 1:
+        return dummy
+    (dimension,) = symbol.dimensions
+    is_counted = dimension.lower is None or dimension.lower.text == "1"
+    if dummy.extent != "1" and not (dimension.form == "last" and is_counted):
+        return dummy
+    gone = reach(dummy.name, body, steady)
+    last, units = ("", frozenset[str]()) if gone is None else (gone.last, gone.units)
+    return replace(dummy, extent=last, units=units)

@@ -27,7 +27,7 @@ from polydist.schedule.parallelism import is_parallel
 from polydist.schedule.placement import offset_of
 from polydist.schedule.points.strides import far_subscript
 from polydist.schedule.tree import Band, Sequence, Tree
-from polydist.schedule.uncarried import Uncarried
+from polydist.schedule.uncarried import Uncarried, outermost
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
@@ -39,7 +39,7 @@ def with_alignment(scop: Scop, tree: Tree, dependences: Dependences) -> Tree:
     """The tree with the statements of its parallel bands shifted to what they write."""
     if any(statement.keeps or statement.adds for statement in scop.statements):
         return tree
-    return _aligned(scop, tree, Uncarried(dependences.value_based, dependences.memory_based))
+    return _aligned(scop, tree, outermost(dependences.value_based, dependences.memory_based))
 
 
 def _aligned(scop: Scop, tree: Tree, uncarried: Uncarried) -> Tree:
@@ -49,9 +49,7 @@ def _aligned(scop: Scop, tree: Tree, uncarried: Uncarried) -> Tree:
         return tree
     if is_parallel(tree):
         return _shifted(scop, tree, uncarried)
-    for member in tree.members:
-        uncarried = uncarried.after(member)
-    return replace(tree, child=_aligned(scop, tree.child, uncarried))
+    return replace(tree, child=_aligned(scop, tree.child, uncarried.after(*tree.members)))
 
 
 def _shifted(scop: Scop, band: Band, uncarried: Uncarried) -> Band:

@@ -23,14 +23,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import reduce
 
 import islpy as isl
 
 from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.tree import Band, Form, Leaf, Sequence, Tree
-from polydist.schedule.uncarried import equal_along, restricted
+from polydist.schedule.uncarried import Remaining
 from polydist.sets.spaces import DIV, IN, OUT, PARAM
 from polydist.sets.unions import maps_of, sets_of, union_of_maps
 
@@ -40,7 +39,7 @@ _MOST = 8
 
 def with_diamonds(tree: Tree, dependences: Dependences, grid: int) -> Tree:
     """The tree with diamonds for all wavefronts that admit them."""
-    return _diamonds(tree, dependences.validity, grid)
+    return _diamonds(tree, Remaining(whole=dependences.validity), grid)
 
 
 def has_diamonds(tree: Tree) -> bool:
@@ -50,7 +49,7 @@ def has_diamonds(tree: Tree) -> bool:
     return isinstance(tree, Sequence) and any(has_diamonds(child) for child in tree.children)
 
 
-def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
+def _diamonds(tree: Tree, uncarried: Remaining, grid: int) -> Tree:
     """The subtree with diamonds; ``uncarried``: the dependences that the loops around leave."""
     if isinstance(tree, Leaf):
         return tree
@@ -60,16 +59,15 @@ def _diamonds(tree: Tree, uncarried: isl.UnionMap, grid: int) -> Tree:
         return _diamond(tree, uncarried, grid) or tree
     if is_parallel(tree):
         return tree
-    left = reduce(equal_along, tree.members, uncarried)
-    return replace(tree, child=_diamonds(tree.child, left, grid))
+    return replace(tree, child=_diamonds(tree.child, uncarried.after(*tree.members), grid))
 
 
-def _diamond(band: Band, uncarried: isl.UnionMap, grid: int) -> Band | None:
+def _diamond(band: Band, uncarried: Remaining, grid: int) -> Band | None:
     """Steps 1 to 3, with as many spatial members as the grid has dimensions, or as can be had."""
     domain = band.members[0].domain()
     if has_strides(domain):
         return None
-    inside = restricted(uncarried, domain)
+    inside = uncarried.within(domain).pairs
     for count in range(min(grid, len(band.members) - 1), 0, -1):
         for k in range(1, _MOST + 1):
             first = _combined(band, k, count)

@@ -36,6 +36,7 @@ from polydist.schedule.uncarried import (
     all_agree,
     equal_along,
     is_never_negative_along,
+    outermost,
     restricted,
 )
 from polydist.sets.spaces import IN
@@ -48,7 +49,7 @@ _Paths = Mapping[str, tuple[isl.Map, ...]]
 def with_imperfect_bands(scop: Scop, tree: Tree, dependences: Dependences) -> Tree:
     """The tree with wavefronts in place of sequential loops around nests, where these are right and
     worth it."""
-    return _walk(scop, tree, Uncarried(dependences.value_based, dependences.memory_based))
+    return _walk(scop, tree, outermost(dependences.value_based, dependences.memory_based))
 
 
 def _walk(scop: Scop, tree: Tree, uncarried: Uncarried) -> Tree:
@@ -62,9 +63,7 @@ def _walk(scop: Scop, tree: Tree, uncarried: Uncarried) -> Tree:
     wavefront = _wavefront(scop, tree, uncarried.within(domain_of(tree)))
     if wavefront is not None:
         return wavefront
-    for member in tree.members:
-        uncarried = uncarried.after(member)
-    return replace(tree, child=_walk(scop, tree.child, uncarried))
+    return replace(tree, child=_walk(scop, tree.child, uncarried.after(*tree.members)))
 
 
 def _wavefront(scop: Scop, band: Band, uncarried: Uncarried) -> Band | None:

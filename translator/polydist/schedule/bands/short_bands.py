@@ -18,7 +18,7 @@ from polydist.schedule.dependences import Dependences
 from polydist.schedule.parallelism import is_parallel, is_wavefront
 from polydist.schedule.privatisation import is_reused_along
 from polydist.schedule.tree import Band, Leaf, Sequence, Tree
-from polydist.schedule.uncarried import Uncarried, is_zero_along
+from polydist.schedule.uncarried import Uncarried, is_zero_along, outermost
 from polydist.sets.distances import greatest_distance
 
 _FEW = 4
@@ -26,7 +26,7 @@ _FEW = 4
 
 def short_bands_as_loops(tree: Tree, dependences: Dependences) -> Tree:
     """The tree with loops in place of all such wavefronts."""
-    return _walk(tree, Uncarried(dependences.value_based, dependences.memory_based))
+    return _walk(tree, outermost(dependences.value_based, dependences.memory_based))
 
 
 def _walk(tree: Tree, uncarried: Uncarried) -> Tree:
@@ -44,9 +44,7 @@ def _walk(tree: Tree, uncarried: Uncarried) -> Tree:
         )
     if is_parallel(tree):
         return tree
-    for member in tree.members:
-        uncarried = uncarried.after(member)
-    return replace(tree, child=_walk(tree.child, uncarried))
+    return replace(tree, child=_walk(tree.child, uncarried.after(*tree.members)))
 
 
 def _is_short(member: isl.UnionMap) -> bool:

@@ -10,7 +10,7 @@ from polydist_frontends.fortran.expansion.associates import objects_changed_in
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.procedures.associated_names import bases, with_selectors
 from polydist_frontends.fortran.procedures.bound import bound_call
-from polydist_frontends.fortran.procedures.definitions import inner_scope, procedure
+from polydist_frontends.fortran.procedures.definitions import inner_scope, kept_for, procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import Statement
@@ -56,8 +56,12 @@ class Changes:
             raise NotExpandable
         unit, lines, _ = found
         own = inner_scope(found, there)
-        body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
-        changed = Changes(own, self.seen | {name}).objects(list(statements_below(body)))
+
+        def find() -> frozenset[str]:
+            body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
+            return Changes(own, self.seen | {name}).objects(list(statements_below(body)))
+
+        changed = kept_for(found, there, ("changes", name, self.seen), find)
         names = [dummy.name for dummy in dummies(name, there)]
         hidden = _own(own) | set(names)
         yield from (of for of in changed if of.partition("%")[0] not in hidden)
