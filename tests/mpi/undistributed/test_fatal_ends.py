@@ -76,3 +76,36 @@ def test_what_the_rank_prints_that_ends_the_program_is_seen(
     assert outcome.status == 3
     lines = sorted(line for line in outcome.stdout.splitlines() if not line.startswith(b"Abort"))
     assert lines == [b"before", b"negative at 282"]
+
+
+_ON_STANDARD_ERROR = """\
+#include <stdio.h>
+#include <stdlib.h>
+
+double a[40];
+
+int main(void)
+{
+    for (int t = 0; t < 900; t++) {
+#pragma polydist
+        for (int i = 0; i < 40; i++) {
+            a[i] = a[i] * 0.5 + i;
+            if (a[i] + t > 940) {
+                fprintf(stderr, "large at %d\\n", i);
+                exit(3);
+            }
+        }
+    }
+    return 0;
+}
+"""
+
+
+def test_all_ranks_together_say_it_once(workshop: Workshop, mpich: Mpi) -> None:
+    """Also where the execution is replicated, so that each of them gets there."""
+    source = workshop.folder / "said.c"
+    source.write_text(_ON_STANDARD_ERROR)
+    given = {"POLYRT_REPLICATE": "auto"}
+    outcome = mpich.run(2, distributed(workshop, source, mpich), [], given, 60, workshop.folder)
+    assert outcome.status == 3
+    assert outcome.stderr.count(b"large at 39") == 1

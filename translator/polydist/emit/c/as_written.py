@@ -48,7 +48,7 @@ def as_written(
         *(line if line.strip() else "" for line in lines),
         LINE_HERE,
     ]
-    if label.observable >= Observable.STANDARD_ERROR:
+    if label.may_end or label.observable >= Observable.STANDARD_ERROR:
         written = [*_STDERR_OF_RANK_0, *written, _OWN_STDERR]
     return [*_PUSH, *written, _POP] if _has_macro_of_directive(region) else written
 
