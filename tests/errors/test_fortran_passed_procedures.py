@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from polydist_frontends.source import Preprocessing
 
 from polydist.driver import translate
 from polydist.request import Options
@@ -65,3 +66,71 @@ def test_a_procedure_that_has_no_name_elsewhere(value: str, at: str, tmp_path: P
     assert (error.code, "select case" in (error.hint or "")) == ("unknown-call", True)
     line = source.read_text().splitlines()[error.place.line - 1]
     assert line[error.place.column - 1 :].startswith(at)
+
+
+_CALLED = """\
+module shapes
+  implicit none
+contains
+  subroutine tabulate(f, n, y)
+    interface
+      pure real(8) function f(x)
+        real(8), intent(in) :: x
+      end function f
+    end interface
+    integer, intent(in) :: n
+    real(8), intent(inout) :: y(n)
+    integer :: i
+    do i = 1, n
+      y(i) = y(i) + f(i*0.5d0)
+    end do
+  end subroutine tabulate
+  subroutine waves(n, y)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: y(n)
+    real(8), external :: wave
+    integer :: i
+    do i = 1, n
+      y(i) = y(i) + wave((i*0.5d0))
+    end do
+  end subroutine waves
+  pure real(8) function line(x)
+    real(8), intent(in) :: x
+    line = 2*x
+  end function line
+  subroutine kernel(n, y)
+    integer, intent(in) :: n
+    real(8), intent(inout) :: y(n)
+    integer :: t
+    !$polydist
+    do t = 1, 2
+      call @
+    end do
+  end subroutine kernel
+end module shapes
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        ("tabulate(line, n, y)", "its argument 'f' is a procedure"),
+        ("waves(n, y)", "it calls 'wave', of which no text is seen"),
+    ],
+)
+def test_which_procedure_of_a_subroutine_is_unknown_is_said(
+    call: str, reason: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(_CALLED.replace("@", call))
+    (error,) = (d for d in translate(source, Options()).diagnostics if d.severity == "error")
+    assert error.code == "unknown-call"
+    assert reason in error.hint
+
+
+def test_the_source_that_is_named_has_the_procedure(tmp_path: Path) -> None:
+    source, other = tmp_path / "kernel.f90", tmp_path / "wave.f90"
+    source.write_text(_CALLED.replace("@", "waves(n, y)"))
+    other.write_text("real(8) function wave(x)\n  real(8), intent(in) :: x\n  wave = x\nend\n")
+    options = Options(preprocessing=Preprocessing(other_sources=(str(other),)))
+    assert not [d for d in translate(source, options).diagnostics if d.severity == "error"]

@@ -23,7 +23,11 @@ from polydist_frontends.fortran.checks.shared_units import shared_output
 from polydist_frontends.fortran.declarations.modules import Libraries, Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.blocks import with_locals
-from polydist_frontends.fortran.expansion.expansion import Expanded, with_requirements
+from polydist_frontends.fortran.expansion.expansion import (
+    Expanded,
+    with_own_names,
+    with_requirements,
+)
 from polydist_frontends.fortran.expansion.texts import read_file
 from polydist_frontends.fortran.reading.foreign_directives import without
 from polydist_frontends.fortran.reading.lines import Lines
@@ -168,7 +172,8 @@ class _Regions:
             return self.places.region(with_locals(checked, self.whole.locals, lines.text))
         except Refusal as refusal:
             inside = self.whole.unread.get(announced.directive.line)
-            return refused_call(refusal.diagnostic, inside)
+            said = refused_call(refusal.diagnostic, inside)
+            return with_own_names(said, self.whole.selected)
         except RecursionError:
             return _too_deep(announced, lines)
 

@@ -10,6 +10,7 @@ is refused later.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -44,6 +45,9 @@ _DEEPEST_CALLS = 8
 """Subroutines that call each other."""
 _DEEPEST = 20
 """Functions of arrays inside of each other."""
+
+
+_WORD = re.compile(r"\b[a-z]\w*")
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,18 @@ def with_requirements(region: Region, found: Sequence[Requirement], lines: Lines
     last = lines.place(region.span.end).line
     own = tuple(one for one in found if first <= one.place.line <= last)
     return replace(region, requirements=(*region.requirements, *own))
+
+
+def with_own_names(said: Diagnostic, selected: Mapping[str, Joined]) -> Diagnostic:
+    """The message with the elements' own names in place of those that stand for them."""
+
+    def named(text: str) -> str:
+        return _WORD.sub(
+            lambda word: selected[word.group()].text if word.group() in selected else word.group(),
+            text,
+        )
+
+    return replace(said, message=named(said.message), hint=named(said.hint))
 
 
 def expanded(found: Expanded) -> Expanded:

@@ -146,9 +146,9 @@ def _part_of(
     if component is None:
         raise _no_component(of, name_text(name), code.place(part), context)
     if subscripts is not None and _is_substring(component, subscripts):
-        whole = _with_component(of, component, None, tree, code)
+        whole = _with_component(of, component, None, tree, code, context)
         return _substring(whole, subscripts[0].items, code.place(part))
-    return _with_component(of, component, subscripts, tree, code)
+    return _with_component(of, component, subscripts, tree, code, context)
 
 
 def _is_known(kind: str, context: RegionContext) -> bool:
@@ -177,20 +177,37 @@ def _no_component(of: Reference, name: str, place: Place, context: RegionContext
 
 
 def _with_component(
-    of: Reference, component: Symbol, subscripts: tuple[Tree, ...] | None, tree: Tree, code: Code
+    of: Reference,
+    component: Symbol,
+    subscripts: tuple[Tree, ...] | None,
+    tree: Tree,
+    code: Code,
+    context: RegionContext,
 ) -> Reference:
     if of.subscripts is None and of.part is None:
         name = f"{of.name}%{component.name}"
         return Reference(name=name, root=of.root, symbol=component, subscripts=subscripts)
     if component.attributes & {"allocatable", "pointer"}:
         message = f"'{code.source(tree)}' is an array of its own in every element of '{of.name}'"
-        hint = (
-            "put the directive on loops inside of which that is one element, with a name for it"
-            " around them: associate (e => a(k)%b(j)); or use one array with one more dimension"
-        )
+        hint = _hint_of_elements(of, context)
         raise refuse("pointer-to-pointer", message, code.place(tree), hint)
     member = f"{of.member}.{component.name}".lstrip(".")
     return replace(of, part=component, inner=(*of.inner, *(subscripts or ())), member=member)
+
+
+_WHERE_ONE = "loops inside of which that is one element"
+
+
+def _hint_of_elements(of: Reference, context: RegionContext) -> str:
+    """The loops inside of which it is one element."""
+    names = [str(tree).lower() for tree in of.subscripts or ()]
+    counted = next((name for name in names if name in context.iterators), "")
+    is_deep = "%" in of.name
+    inside = f"the loops inside of the one over '{counted}'" if counted else _WHERE_ONE
+    element = f"{of.name}({', '.join(names)})" if is_deep else "a(k)%b(j)"
+    if is_deep or not counted:
+        inside += f", with a name for it around them: associate (e => {element})"
+    return f"put the directive on {inside}; or use one array with one more dimension"
 
 
 def component_of(of: Symbol, name: str, context: RegionContext) -> Symbol | None:

@@ -19,7 +19,11 @@ from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Diagnostic, Refu
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.cases.known_values import given_to
-from polydist_frontends.fortran.procedures.definitions import procedure
+from polydist_frontends.fortran.procedures.definitions import (
+    Definition,
+    inner_scope,
+    procedure,
+)
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.procedures.filled import fills
 from polydist_frontends.fortran.reading.lines import Statement
@@ -57,6 +61,14 @@ _SEEN = (
     " blocks that are not declared here alike" + _ELSE
 )
 
+_PASSED_PROCEDURE = (
+    "its argument '{0}' is a procedure, which is not looked into: call one by its name there, in a"
+    " subroutine for each that is passed" + _ELSE
+)
+_UNSEEN_PROCEDURE = (
+    "it calls '{0}', of which no text is seen: name the source of the program that has it,"
+    " --other-source FILE; or put it into this file or into a module" + _ELSE
+)
 _OF_CLASS = (
     "which procedure that is depends on the type that '{1}' has at run time: call the one that you"
     " mean by its own name, call {0}({1}, ...)" + _ELSE
@@ -235,4 +247,19 @@ def _way_out(statement: Statement, context: RegionContext) -> str:
         return _SEEN if procedure(bound.name, bound.scope) else _SEPARATE.format(bound.name)
     if "%" in called(statement):
         return _UNKNOWN_BINDING
-    return _SEEN if procedure(called(statement), context.scope) else _UNSEEN
+    found = procedure(called(statement), context.scope)
+    if found is None:
+        return _UNSEEN
+    return _of_procedures(found, context.scope) or _SEEN
+
+
+def _of_procedures(found: Definition, scope: Scope) -> str:
+    """What to do where the subroutine has procedures of which nothing is known."""
+    own = inner_scope(found, scope)
+    for symbol in own.levels[0].declarations.symbols.values():
+        is_procedure = symbol.kind == "procedure" or "external" in symbol.attributes
+        if is_procedure and "dummy" in symbol.attributes:
+            return _PASSED_PROCEDURE.format(symbol.name)
+        if is_procedure and procedure(symbol.name, own) is None:
+            return _UNSEEN_PROCEDURE.format(symbol.name)
+    return ""
