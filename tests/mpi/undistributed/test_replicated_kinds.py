@@ -51,20 +51,21 @@ int main(void)
 """
 
 
-@pytest.mark.parametrize(
-    ("ranks", "printing", "timed"), [(2, True, False), (1, True, True)], ids=["two", "one"]
-)
+@pytest.mark.parametrize(("ranks", "timed"), [(2, False), (1, True)], ids=["two", "one"])
 def test_what_prints_is_replicated_and_clocks_are_not(
-    workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int, printing: bool, timed: bool
+    workshop: Workshop, mpich: Mpi, tmp_path: Path, ranks: int, timed: bool
 ) -> None:
     """Each line comes once all the same; one rank alone has the clock to itself."""
     source = workshop.folder / "printing.c"
     source.write_text(_PRINTING)
     program, expected = distributed(workshop, source, mpich), expected_output(workshop, source, "")
     assert expected.count(b"place") > 50, "and so standard error is written to as well"
-    found = [replicated(mpich, ranks, program, expected, tmp_path) for _ in range(CHANCES)]
-    assert any(of["relax"] > 0 for of in found) == printing
-    assert any(of["timed"] > 0 for of in found) == timed
+    for _ in range(CHANCES):
+        found = replicated(mpich, ranks, program, expected, tmp_path)
+        assert timed or found["timed"] == 0
+        if found["relax"] and (found["timed"] or not timed):
+            break
+    assert found["relax"] and (found["timed"] or not timed)
 
 
 def test_output_of_all_ranks_is_asked_for(workshop: Workshop, mpich: Mpi, tmp_path: Path) -> None:
