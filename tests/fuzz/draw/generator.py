@@ -125,7 +125,10 @@ class _Author(Loops):
         program = Program(
             self.arrays + self.rows, limits, kind, repeats, self.often(0.3), tuple(regions), macros
         )
-        program = in_rounds(program, self.random) if rounds else program
+        return self._written_otherwise(in_rounds(program, self.random) if rounds else program)
+
+    def _written_otherwise(self, program: Program) -> Program:
+        """The program in other forms, and with more in it."""
         program = (
             named(program, self.random, self.random.choice((0, 0, 0, 0.5, 1)))
             if self.often(0.3)

@@ -163,36 +163,8 @@ def refused_call(
     """Why a call of ``name`` cannot stand in a region: ``effect`` is what its text shows that it
     does, and ``by_value`` says whether it is given values only; ``declared``: by the program;
     ``gives``: a value."""
-    if name in _INPUT_OUTPUT:
-        return refuse(
-            "io-call",
-            f"the region calls {name}",
-            place,
-            f"move input and output outside the region, and {INNER_LOOPS}",
-        )
-    if name.startswith(("MPI_", "PMPI_")):
-        return refuse(
-            "mpi-call",
-            f"the region calls {name}",
-            place,
-            "leave the communication to polydist, or end the region before the call",
-        )
-    if name in _ALLOCATION:
-        return refuse(
-            "allocation-call",
-            f"the region calls {name}",
-            place,
-            "allocate before the region and free after it, or declare an array in the block instead"
-            " (double w[n];)",
-        )
-    if name in _MEMORY:
-        return refuse(
-            "unknown-call",
-            f"the region calls {name}",
-            place,
-            "write a loop over the elements, which compilers turn into the same call, or the number"
-            " of bytes as a product with sizeof, here or where a size_t gets its only value",
-        )
+    if (found := _known_reason(name)) is not None:
+        return refuse(found[0], f"the region calls {name}", place, found[1])
     unseen = _QUOTED.findall(effect) if effect else [name]
     drawn = next((word for word in unseen if word in DRAWING), None)
     if drawn:
@@ -206,6 +178,26 @@ def refused_call(
         f"{elsewhere}{_way_out(name, by_value)}, or move the call outside the region and"
         f" {INNER_LOOPS}",
     )
+
+
+def _known_reason(name: str) -> tuple[str, str] | None:
+    """The code and the hint where the name alone says why."""
+    if name in _INPUT_OUTPUT:
+        return "io-call", f"move input and output outside the region, and {INNER_LOOPS}"
+    if name.startswith(("MPI_", "PMPI_")):
+        hint = "leave the communication to polydist, or end the region before the call"
+        return "mpi-call", hint
+    if name in _ALLOCATION:
+        return "allocation-call", (
+            "allocate before the region and free after it, or declare an array in the block instead"
+            " (double w[n];)"
+        )
+    if name in _MEMORY:
+        return "unknown-call", (
+            "write a loop over the elements, which compilers turn into the same call, or the number"
+            " of bytes as a product with sizeof, here or where a size_t gets its only value"
+        )
+    return None
 
 
 def _alone(name: str, effect: str) -> str:
