@@ -198,10 +198,39 @@ static void both(int n, const double *a, const int *c)
         if (size > high)
             high = size;
         else {
-            if (size < low) low = size;
+            if (size < low)
+                low = size;
         }
     }
     printf("%a %a\n", high, low);
+}
+
+#define LESSER(a, b) ((a) < (b) ? (a) : (b))
+
+/* As values of conditional expressions, which may be in order where a NaN is taken. */
+static void by_value(int n, const double *a, const double *b)
+{
+    double low = INFINITY, high = -INFINITY, last = -1, tripled = 1e9, none = NAN,
+           taken = -INFINITY;
+    double other = INFINITY, by_macro = 1e9;
+    float narrow = 9;
+#pragma polydist name(by_value)
+    for (int i = 0; i < n; i++) {
+        low = a[i] < low ? a[i] : low;
+        high = high < b[i] ? b[i] : high;
+        last = b[i] >= last ? b[i] : last;
+        tripled = 3 * a[i] < tripled ? 3 * a[i] : tripled;
+        none = a[i] > none ? a[i] : none;
+        by_macro = LESSER(b[i], by_macro);
+    }
+#pragma polydist name(by_value_in_order)
+    for (int i = 0; i < n; i++) {
+        taken = taken > a[i] ? taken : a[i];
+        other = a[i] < other ? b[i] : other;
+        narrow = a[i] < narrow ? (float)a[i] : narrow;
+    }
+    printf("%a %a %a %a %a %a ", low, high, last, tripled, none, by_macro);
+    printf("%a %a %a\n", taken, other, narrow);
 }
 
 int main(int argc, char **argv)
@@ -225,6 +254,10 @@ int main(int argc, char **argv)
         }
     }
     vectors(n, x, y, c, u);
+    by_value(n, x, y);
+    for (int i = 0; i < n; i++)
+        y[i] = i % 3 == 1 ? -0.0 : i % 5 ? 0.0 : -1.5;
+    by_value(n, y, y);
     both(n, x, c);
     for (int i = 0; i < n; i++)
         y[i] = -INFINITY, c[i] = INT_MIN;

@@ -25,6 +25,7 @@ from polydist_frontends.c.tree.accumulation import marked, marked_inside
 from polydist_frontends.c.tree.given_values import given_values
 from polydist_frontends.c.tree.groups import Group
 from polydist_frontends.c.tree.local_declarations import declaration_accesses, declared_objects
+from polydist_frontends.c.tree.updating.selections import selection_by_value
 from polydist_frontends.c.tree.updating.updates import updating
 from polydist_frontends.errors import Place, Refusal, refuse
 from polydist_frontends.integer_expressions import CONDITION, Expression, Opaque
@@ -82,7 +83,8 @@ def single_statement(
     )
     if len(trees) > 1:
         return statement
-    return updating(marked(statement, trees[0], context), trees[0], context)
+    known = updating(marked(statement, trees[0], context), trees[0], context)
+    return selection_by_value(known, trees[0], context)
 
 
 def ending(

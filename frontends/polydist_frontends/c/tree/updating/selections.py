@@ -8,17 +8,25 @@ what else belongs to it: ``if (a[i] > m) { m = a[i]; k = i; }``.
    instance was chosen last, and on nothing else.
 4. Comparing and assigning the value do not change it: it is of the key's type, or narrower.
 5. With an ``else if`` it may make two choices (``accumulation.py``).
+6. ``m = a[i] > m ? a[i] : m`` is such a condition: what is assigned else is the old value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Literal
 
-from polydist_frontends.accumulation import Selected, are_extremes, extreme, selecting
+from polydist_frontends.accumulation import (
+    Selected,
+    are_extremes,
+    extreme,
+    selecting,
+    selecting_among,
+)
 from polydist_frontends.c.control_flow.early_exit import sole_statement
 from polydist_frontends.c.declarations.types import Arithmetic
-from polydist_frontends.c.reading.syntax import Tree, block_items, children, is_a, printed
+from polydist_frontends.c.reading.syntax import Tree, block_items, c, children, is_a, printed
 from polydist_frontends.c.semantics.references import reference
 from polydist_frontends.c.semantics.region_context import RegionContext
 from polydist_frontends.c.semantics.value_kinds import (
@@ -29,6 +37,7 @@ from polydist_frontends.c.semantics.value_kinds import (
 from polydist_frontends.c.tree.contributions import FLOATING, rank_of, rank_of_type
 from polydist_frontends.region import If, Statement
 from polydist_frontends.statement_forms import Selection
+from polydist_frontends.walks import is_write
 
 _COMPARISONS = ("<", "<=", ">", ">=")
 ORDERED = "!({high} < {low})"
@@ -39,6 +48,24 @@ def selection_of(node: If | Statement, tree: Tree, context: RegionContext) -> If
     """The node of a condition, marked where it is such a one."""
     found = _selected(tree, context) if tree.iffalse is None else None
     return node if found is None else selecting(node, found.names, found.choice)
+
+
+def selection_by_value(single: Statement, tree: Tree, context: RegionContext) -> Statement:
+    """Step 6: the statement, marked where it is such an assignment whose order matters."""
+    tree = sole_statement(tree)
+    if not is_a(tree, "Assignment") or not is_a(tree.rvalue, "TernaryOp"):
+        return single
+    value = tree.rvalue
+    if tree.op != "=" or printed(value.iffalse) != printed(tree.lvalue):
+        return single
+    if all(access.exact or not access.accumulates for access in single.accesses):
+        return single
+    kept = c.Assignment("=", tree.lvalue, value.iftrue, tree.coord)
+    found = _selected(c.If(value.cond, kept, None, tree.coord), context)
+    if found is None or sum(is_write(access) for access in single.accesses) > 1:
+        return single
+    marked = selecting_among(single.accesses, found.names, found.choice)
+    return replace(single, accesses=marked)
 
 
 def two_choices(tree: Tree, context: RegionContext) -> tuple[Selected, Selected] | None:
