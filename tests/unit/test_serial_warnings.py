@@ -302,3 +302,29 @@ def test_what_makes_a_loop_sequential_comes_before_what_ties_others_in_it(tmp_pa
     assert "the loop over 'i'" in found.message and "'sums'" in found.message
     source.write_text(text.replace("{}", "sums[k][j] + p[i][j]"))
     assert not [d for d in translate(source, Options()).diagnostics if d.code == "serial"]
+
+
+def test_loops_that_structures_tie_together_get_directives_of_their_own(tmp_path: Path) -> None:
+    """Elements are sent as a whole: the forces wait for each other where positions change too."""
+    source = tmp_path / "program.c"
+    source.write_text(
+        "typedef struct { double x, v, a; } body;\nvoid f(int n, body *p) {\n"
+        "#pragma polydist\n{\n  for (int i = 0; i < n; i++) p[i].x += p[i].v;\n"
+        "  for (int i = 0; i < n; i++)\n"
+        "    for (int j = 0; j < n; j++) p[i].a += p[i].x - p[j].x;\n}\n}\n"
+    )
+    (found,) = (d for d in translate(source, Options()).diagnostics if d.code == "serial")
+    assert "put a directive on each of the loops instead: that at line 6 runs" in found.hint
+
+
+@pytest.mark.parametrize("kind", ["real*16", "real(kind = 16)"])
+def test_the_least_of_long_numbers_stays_in_order(kind: str, tmp_path: Path) -> None:
+    """Nothing has to be checked that could not hold."""
+    source = tmp_path / "program.f90"
+    source.write_text(
+        f"subroutine f(n, x, least, k)\ninteger :: n, i, k\n{kind} :: x(n), least\n!$polydist\n"
+        "do i = 1, n\nif (x(i) < least) then\nk = i\nleast = x(i)\nend if\nend do\nend\n"
+    )
+    result = translate(source, Options())
+    assert [d.code for d in result.diagnostics] == ["serial"]
+    assert result.files and not any("of another kind" in text for _, text in result.files)

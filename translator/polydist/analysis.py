@@ -208,7 +208,7 @@ def _parallelism(chosen: ChosenSchedule) -> tuple[int, int]:
     return sum(size for threads, size in counts if threads), sum(t * size for t, size in counts)
 
 
-_OF_ANOTHER_KIND = "what is compared with '{}' is of another kind"
+_OF_ANOTHER_KIND = "what is compared with '{}' is of another kind, or has more than 64 bits"
 
 
 def _with_conditions(region: Region, chosen: ChosenSchedule) -> Region:

@@ -125,6 +125,12 @@ def _changes(region: Region, scop: Scop, finding: Finding, cause: Cause) -> Iter
             _inside(region, loop),
             f"put the directive on the loop {where}, which then runs in parallel",
         )
+    for loop in _loops_at(region, cause):
+        yield Change(
+            _inside(region, loop),
+            f"put a directive on each of the loops instead: that {_where(loop, region)} runs in "
+            "parallel then",
+        )
     if cause.passed:
         yield from _independence(region, scop, cause)
     if not finding.alone and directive.schedule != "keep":
@@ -317,6 +323,14 @@ def _inner_loops(region: Region, scop: Scop, finding: Finding) -> list[Loop]:
     """The loops in the text of the nest's statements."""
     statements: list[Statement] = [scop.statement(n) for n in finding.statement_names()]
     return [loop for s in statements for loop in outermost_loops(region, s)]
+
+
+def _loops_at(region: Region, cause: Cause) -> list[Loop]:
+    """The loop that the cause is about, if it is not all of the region. By itself it may be free of
+    what others write into elements that are sent as a whole, as structures are."""
+    loops = [of for of in nodes_below(region.body) if isinstance(of, Loop)]
+    is_all = len(region.body) == 1 and region.body[0] in loops[:1] and loops[0].place == cause.place
+    return [] if is_all else [loop for loop in loops if loop.place == cause.place][:1]
 
 
 def _inside(region: Region, loop: Loop) -> Region:

@@ -7,12 +7,14 @@ what else belongs to it: ``if (a(i) > m) then; m = a(i); k = i; end if``.
 3. Nothing else in it mentions any of these objects, so that what they become depends on which
    instance was chosen last, and on nothing else.
 4. Comparing and assigning the value do not change it: it is of the key's kind, which for real
-   numbers is checked where the region starts.
+   numbers is checked where the region starts. Ranks send keys of 64 bits at most: of longer ones
+   that are declared so (``real*16``) none is chosen.
 5. With an ``else if`` it may make two choices (``accumulation.py``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from typing import Literal
 
@@ -29,6 +31,7 @@ from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.region import If, Statement
 from polydist_frontends.statement_forms import Selection
 
+_WIDE = re.compile(r"(?:\*|\(\s*(?:kind\s*=)?)\s*1[06]\b", re.IGNORECASE)
 _LESS = ("<", "<=", ".lt.", ".le.")
 _GREATER = (">", ">=", ".gt.", ".ge.")
 _LAST = ("<=", ">=", ".le.", ".ge.")
@@ -142,7 +145,7 @@ def _kind(key: Code, context: RegionContext) -> tuple[Literal["real", "integer"]
     if own.category == "integer":
         same = type_of_value(value, key, context).text == own.text
         return ("integer" if same else None), "1"
-    if own.category != "real":
+    if own.category != "real" or _WIDE.search(own.text):
         return None, "1"
     alike = (
         f"polydist_{of}({value}) == polydist_{of}({target})" for of in ("kind", "storage_size")
