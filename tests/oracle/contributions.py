@@ -5,7 +5,8 @@ Each instance of a statement that keeps contributions becomes one that writes el
 its own in place of the sum, and others that read these and do to the sum what the instance did: one
 for each leaf, or for each time that a leaf runs in loops inside of the statement. Those that add
 stand behind everything that the loop runs in which contributions are kept, in the order in which
-they were.
+they were. Where data decide whether such a leaf runs, an instance before says that nothing is to be
+added.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from dataclasses import dataclass, replace
 
 from oracle.instances import BEFORE, STORES, Element, History, Instance, Unit
 
-Keeps = Mapping[
-    Unit, tuple[tuple[str, int, tuple[str, ...], tuple[int, int], tuple[str, ...]], ...]
-]
+Words = tuple[str, ...]
+Keeps = Mapping[Unit, tuple[tuple[str, int, Words, tuple[int, int], Words, Words], ...]]
 """For each unit, leaf by leaf, what it contributes to, the first of its loops by whose iterators
-contributions are told apart, the arrays in which they are kept, the span of the leaf, and the
-iterators of loops inside of the statement that tell contributions apart, too."""
+contributions are told apart, the arrays in which they are kept, the span of the leaf, the iterators
+of loops inside of the statement that tell contributions apart, too, and which of the arrays are
+emptied before."""
 
 
 Holds = Mapping[Unit, tuple[int, str]]
@@ -66,9 +67,18 @@ class _Addition:
     target: str
     first: int
     arrays: tuple[str, ...]
+    emptied: tuple[str, ...]
     point: tuple[int, ...]
     loops: tuple[tuple[int, str], ...]
     elements: frozenset[Element]
+
+
+@dataclass(frozen=True, eq=False)
+class _Emptying:
+    """Says in an ``array`` that nothing is to be added."""
+
+    addition: _Addition
+    array: str
 
 
 class _Separation:
@@ -81,12 +91,14 @@ class _Separation:
         ordered = sorted(self._keyed(), key=lambda pair: pair[0])
         self.order = [what for _, what in ordered]
         self.numbers = {id(what): number for number, what in enumerate(self.order)}
+        self.emptying = {
+            (id(what.addition), what.array): number
+            for number, what in enumerate(self.order)
+            if isinstance(what, _Emptying)
+        }
 
     def separated(self) -> History:
-        made = [
-            self._adding(number, what) if isinstance(what, _Addition) else self._keeping(what)
-            for number, what in enumerate(self.order)
-        ]
+        made = [self._made(number, what) for number, what in enumerate(self.order)]
         final = {
             element: self._writer(element, writer) for element, writer in self.history.final.items()
         }
@@ -96,24 +108,34 @@ class _Separation:
         """In their order."""
         found = []
         for leaf, own in enumerate(self.keeps.get(instance.unit, ())):
-            target, first, arrays, span, inside = own
+            target, first, arrays, span, inside, emptied = own
+            what = (target, first, arrays, emptied)
             if not inside:
                 every = (*instance.reads, *instance.keeps, *instance.writes)
                 touched = frozenset(e for e in every if e[0] == target)
                 place = (span[0], leaf)
-                found.append(
-                    _Addition(instance, place, target, first, arrays, instance.point, (), touched)
-                )
+                found.append(_Addition(instance, place, *what, instance.point, (), touched))
             for number, run in enumerate(instance.runs if inside else ()):
                 if run.span == span:
                     touched = frozenset(e for e in run.elements if e[0] == target)
                     place, point = (run.start, number), (*instance.point, *run.point)
-                    found.append(
-                        _Addition(instance, place, target, first, arrays, point, run.loops, touched)
-                    )
+                    found.append(_Addition(instance, place, *what, point, run.loops, touched))
         yield from sorted(found, key=lambda addition: addition.place)
 
-    def _keyed(self) -> Iterator[tuple[tuple[int, ...], Instance | _Addition]]:
+    def _made(self, number: int, what: Instance | _Addition | _Emptying) -> Instance:
+        if isinstance(what, _Emptying):
+            return self._emptied(number, what)
+        return self._adding(number, what) if isinstance(what, _Addition) else self._keeping(what)
+
+    def _emptied(self, number: int, what: _Emptying) -> Instance:
+        addition = what.addition
+        instance = self._adding(number, addition)
+        unit = replace(instance.unit, adds=("no", what.array))
+        return replace(
+            instance, unit=unit, reads={}, writes=set(self._kept(addition, (what.array,)))
+        )
+
+    def _keyed(self) -> Iterator[tuple[tuple[int, ...], Instance | _Addition | _Emptying]]:
         """All that there is to run, with what it is sorted by."""
         for instance in self.history.instances:
             yield (instance.number, 0, 0, 0, 0), instance
@@ -121,6 +143,8 @@ class _Separation:
                 first = addition.first
                 last = self._last_of_loop(instance, first)
                 yield (last, 1, -first, instance.number, order), addition
+                for array in addition.emptied:
+                    yield (instance.number, -1, order, 0, 0), _Emptying(addition, array)
 
     def _last_of_loop(self, instance: Instance, first: int) -> int:
         """The last instance of the loop at ``first`` around this one, in the same iterations of
@@ -145,12 +169,18 @@ class _Separation:
 
     def _keeping(self, instance: Instance) -> Instance:
         gone = {own[0] for own in self.keeps.get(instance.unit, ())}
-        kept = {e for addition in self.additions[instance.number] for e in self._kept(addition)}
+        own = self.additions[instance.number]
+        kept = {e for one in own for e in self._kept(one, one.arrays)}
+        old = {
+            self._kept(one, (array,))[0]: (self.emptying[id(one), array],)
+            for one in own
+            for array in one.emptied
+        }
         reads, keeps = self._mapped(instance.reads), self._mapped(instance.keeps)
         return replace(
             instance,
             number=self.numbers[id(instance)],
-            reads={e: writers for e, writers in reads.items() if e[0] not in gone},
+            reads=old | {e: writers for e, writers in reads.items() if e[0] not in gone},
             keeps={e: writers for e, writers in keeps.items() if e[0] not in gone},
             writes={e for e in instance.writes if e[0] not in gone} | kept,
             steady={e for e in instance.steady if e[0] not in gone},
@@ -172,17 +202,19 @@ class _Separation:
             addition.point,
             (*instance.loops, *addition.loops),
             reads={
-                **dict.fromkeys(self._kept(addition), (self.numbers[id(instance)],)),
+                **dict.fromkeys(
+                    self._kept(addition, addition.arrays), (self.numbers[id(instance)],)
+                ),
                 **{e: writers for e, writers in old.items() if e in addition.elements},
             },
             writes={e for e in instance.writes if e in addition.elements},
         )
 
-    def _kept(self, addition: _Addition) -> list[Element]:
+    def _kept(self, addition: _Addition, arrays: Words) -> list[Element]:
         strides = self.strides[addition.arrays]
         point = addition.point[addition.first :]
         offset = sum(a * b for a, b in zip(point, strides, strict=True))
-        return [(array, offset) for array in addition.arrays]
+        return [(array, offset) for array in arrays]
 
 
 def _strides_of(additions: list[_Addition]) -> dict[tuple[str, ...], list[int]]:

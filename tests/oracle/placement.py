@@ -34,8 +34,8 @@ class Placement:
             self._rows.setdefault(row.unit, []).append(row)
         self.keeps: Keeps = {
             _unit(row): tuple(
-                (name, first, tuple(arrays), tuple(span), tuple(inside))
-                for name, first, arrays, span, inside in row["keeps"]
+                (name, first, tuple(arrays), tuple(span), tuple(inside), tuple(empty))
+                for name, first, arrays, span, inside, empty in row["keeps"]
             )
             for row in table
             if row.get("keeps")

@@ -152,6 +152,23 @@ static void scatter(int n, const int bin[n], double x[n])
                 for (int to = at; to < 2; to++)
                     cells[(place + at) % BINS].weight *= 1 + part[to] * 1e-4;
     }
+#pragma polydist
+    for (int i = 0; i < n; i++) {
+        int near = bin[i];
+        double reach = x[i] * 0.1;
+        if (near % 5 != 0)
+            for (k = 0; k < 4; k++) {
+                if (reach > k)
+                    weights[near] -= reach - k;
+                else if (k > 1)
+                    cells[(near + k) % BINS].weight += reach * k;
+                weights[(near * k) % BINS] += reach / (1 + k);
+            }
+        for (int c = 0; c < 3; c++) {
+            if (near % 3 != c)
+                cells[near].weight -= reach * c;
+        }
+    }
     for (k = 0; k < BINS; k++)
         printf("%a %a\n", cells[k].weight, weights[k]);
 }

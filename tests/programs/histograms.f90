@@ -72,6 +72,38 @@ contains
        print '(2(i0,1x),2z17)', c(i)%count, c(i)%own%at(2), c(i)%weight, w(i)
     end do
   end subroutine deposit
+
+  ! At once, and in loops inside of an iteration.
+  subroutine scatter(n, bin, x, g)
+    integer, intent(in) :: n, bin(n)
+    real(8), intent(in) :: x(n)
+    real(8), intent(inout) :: g(3, 24)
+    real(8) :: flux(3), least
+    integer :: i, j, k, near
+    !$polydist
+    do i = 1, n
+       k = bin(i)
+       flux = x(i) * [0.1d0, 0.3d0, 1d0 / k]
+       g(:, k) = g(:, k) + flux
+       g(:, mod(k, 24) + 1) = g(:, mod(k, 24) + 1) - flux(:) * sqrt(x(i))
+    end do
+    !$polydist
+    do i = 1, n
+       near = 1
+       least = 1d9
+       do k = 1, 24
+          if (abs(x(i) - k) < least) then
+             least = abs(x(i) - k)
+             near = k
+          end if
+       end do
+       do j = 1, 3
+          g(j, near) = g(j, near) + x(i) / j
+          if (least > 0.3d0) g(j, bin(i)) = g(j, bin(i)) - least
+       end do
+    end do
+    print '(3z17)', g
+  end subroutine scatter
 end module histogram_cells
 
 program histograms
@@ -83,7 +115,7 @@ program histograms
   integer, allocatable :: bin(:)
   logical :: seen(bins)
   real(8), allocatable :: x(:)
-  real(8) :: weights(0:bins)
+  real(8) :: weights(0:bins), rows(3, bins)
   character(len=12) :: argument
 
   call get_command_argument(1, argument)
@@ -111,6 +143,8 @@ program histograms
   !$polydist end
   call fill(n, bins, bin, x, cells)
   call deposit(n, bin, x, cells, weights)
+  rows = 0
+  call scatter(n, bin, x, rows)
   print '(24(i0,1x))', counts, last
   print '(24l2)', seen
   print *, sum(pairs(:, 3)), pairs(5, :)

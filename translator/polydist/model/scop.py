@@ -64,7 +64,7 @@ class Kept:
     right under a ``condition`` on types. The text of the statement makes them, with a variable of
     its own as the target; or they are the values that are ``computed``. ``replacing``: they are not
     added to the target, but stored in it. ``inside``: the iterators of loops inside the statement
-    that are subscripts as well."""
+    that are subscripts as well. ``emptied``: they are none yet; nothing is to be added."""
 
     array: str
     target: str
@@ -74,6 +74,7 @@ class Kept:
     computed: Computed | None = None
     replacing: bool = False
     inside: tuple[str, ...] = ()
+    emptied: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,11 +98,13 @@ class Expanded:
 class Combination:
     """What a statement does to an array by the text in ``span``, which is one of its leaves: with
     as many ``iterators`` as the statement has, or more, if loops inside of the statement are around
-    it. ``domain``, ``position`` and accesses are the leaf's own."""
+    it. ``domain``, ``position`` and accesses are the leaf's own. ``conditional``: data decide
+    whether a leaf in such loops runs."""
 
     array: str
     span: Span
     update: Update
+    conditional: bool
     iterators: tuple[LoopIterator, ...]
     position: tuple[int, ...]
     domain: isl.Set

@@ -9,7 +9,7 @@ left out.
 from __future__ import annotations
 
 from collections import Counter as Counts
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
@@ -22,7 +22,7 @@ from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write, observable_in, takes_long
 
 from polydist.model.contributions.accumulation import added_parts
-from polydist.model.contributions.combinations import combinations, conditions
+from polydist.model.contributions.combinations import combinations, conditions, may_be_kept
 from polydist.model.dataflow import exposed
 from polydist.model.domains.affine_parts import is_data_dependent
 from polydist.model.domains.reach import RegionLeaf
@@ -68,9 +68,10 @@ def build_statement(
         return coalesced(union_of_maps(members[0].domain.get_ctx(), relation))
 
     plain = {} if guards else _apart(region, leaves, depth)
-    combined = (
-        [] if guards else _combinations(region, fused, members, depth, (*plain, *fused.private))
-    )
+    others = (*plain, *fused.private)
+    outermost = len(fused.parent) + 1
+    fit = may_be_kept(region, nodes, own_text, guards)
+    combined = combinations(region, members, outermost, depth, others) if fit else []
     return Statement(
         name=name,
         domain=_outer_domain(members, depth, name),
@@ -252,21 +253,6 @@ def _selected(leaves: list[RegionLeaf], shapes: Mapping[str, ArrayShape]) -> dic
 def _reads_much(leaves: list[RegionLeaf], depth: int) -> bool:
     reads = [a for leaf in leaves for a in leaf.accesses if a.kind in ("read", "may_read")]
     return len(reads) >= _MANY or any(len(leaf.iterators) > depth for leaf in leaves)
-
-
-def _combinations(
-    region: Region,
-    fused: FusedStatement,
-    members: list[LeafRelations],
-    depth: int,
-    others: Collection[str],
-) -> list[Combination]:
-    """What the leaves do to arrays but ``others``, unless these texts are not the user's."""
-    nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
-    if any(isinstance(node, RegionStatement) and node.text for node in nodes):
-        return []
-    found = combinations(region, members, len(fused.parent) + 1, depth)
-    return [one for one in found if one.array not in others]
 
 
 def _in_model(combination: Combination, shapes: Mapping[str, ArrayShape]) -> Combination:

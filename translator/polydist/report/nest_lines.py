@@ -108,12 +108,18 @@ def _statements(scop: Scop, nest: Nest) -> list[Statement]:
 
 def _added(statements: list[Statement]) -> list[str]:
     """The sums that the statements add contributions to."""
-    return list(dict.fromkeys(f"'{kept.target}'" for s in statements for kept in s.adds))
+    return list(
+        dict.fromkeys(f"'{kept.target}'" for s in statements for kept in s.adds if not kept.emptied)
+    )
 
 
 def _kept_lines(scop: Scop, nest: Nest) -> Iterable[str]:
     """Which contributions are kept, and how much memory that takes."""
-    for statement in _statements(scop, nest):
+    return dict.fromkeys(_each_kept(_statements(scop, nest)))
+
+
+def _each_kept(statements: list[Statement]) -> Iterable[str]:
+    for statement in statements:
         every = sorted(statement.keeps, key=lambda kept: len(kept.inside))
         for kept in {kept.target: kept for kept in every}.values():
             around = [it.name for it in statement.iterators[kept.first :]]

@@ -11,6 +11,7 @@ import islpy as isl
 from polydist.lower.isl_ast import condition_of, expression_of
 from polydist.lower.loop_ir import Constant, Expression, Operation, Variable
 from polydist.lower.mapper import Mapper
+from polydist.model.contributions.accumulation import names_in
 from polydist.model.scop import Kept, Scop, Statement
 from polydist.schedule.nests import Structure
 from polydist.sets.spaces import IN, OUT, PARAM, SET
@@ -25,7 +26,8 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
     they hold, in Python syntax over the statement's iterators and the parameters. ``statement`` is
     the span of its text. ``keeps``: for each leaf that contributes, the target, the first of the
     loops that tells contributions apart, the arrays in which it keeps them, its span, and the
-    iterators of loops inside of the statement that tell contributions apart, too; ``holds``: the
+    iterators of loops inside of the statement that tell contributions apart, too, and those of the
+    arrays in which something else says before that nothing is to be added; ``holds``: the
     first of these loops and the array of values that are stored after all are computed; ``adds``:
     the arrays from which it adds or stores what the text keeps. ``expanded``: each scalar that is
     an element of an array, the array, and the numbers of the loops that tell its elements apart.
@@ -41,27 +43,40 @@ def schedule_table(scop: Scop, structure: Structure) -> list[Row]:
 def _contributions(scop: Scop, statement: Statement) -> Row:
     """Nothing for most statements."""
     found: Row = {}
-    added = [kept for kept in statement.keeps if not kept.replacing]
-    held = [kept for kept in statement.keeps if kept.replacing]
-    if added:
-        found["keeps"] = _by_leaf(scop, added)
-    if held:
-        found["holds"] = (held[0].first, *_titles(scop, held))
+    if statement.keeps:
+        found |= _kept(scop, statement)
     if statement.expanded:
         found["expanded"] = [
             (of.scalar, scop.array(of.array).source.name, of.loops) for of in statement.expanded
         ]
     if statement.tests:
         found["tests"] = [(span.start, span.end) for span in statement.tests]
-    return found | ({"adds": _titles(scop, statement.adds)} if statement.adds else {})
+    if statement.adds:
+        empty = ["no"] if statement.adds[0].emptied else []
+        found["adds"] = [*empty, *_titles(scop, statement.adds)]
+    return found
 
 
-def _by_leaf(scop: Scop, added: Iterable[Kept]) -> list[tuple[object, ...]]:
+def _kept(scop: Scop, statement: Statement) -> Row:
+    added = [kept for kept in statement.keeps if not kept.replacing]
+    held = [kept for kept in statement.keeps if kept.replacing]
+    found: Row = {"keeps": _by_leaf(scop, added, names_in(statement.reads))} if added else {}
+    return found | ({"holds": (held[0].first, *_titles(scop, held))} if held else {})
+
+
+def _by_leaf(scop: Scop, added: Iterable[Kept], read: set[str]) -> list[tuple[object, ...]]:
     leaves: dict[object, list[Kept]] = {}
     for kept in added:
         leaves.setdefault(kept.computed.span if kept.computed else kept, []).append(kept)
     return [
-        (own[0].target, own[0].first, _titles(scop, own), _span(own[0]), own[0].inside)
+        (
+            own[0].target,
+            own[0].first,
+            _titles(scop, own),
+            _span(own[0]),
+            own[0].inside,
+            _titles(scop, [one for one in own if one.array in read]),
+        )
         for own in leaves.values()
     ]
 

@@ -12,8 +12,9 @@
    stay there then. So are choices of the largest or smallest of values (``selections``); where
    their order is lost in that schedule, in the loops as written.
 5. Floating contributions have to come in order. Where statements that make them still stay on one
-   rank, they are computed in parallel and added in order (``kept``), if that leaves fewer there.
-   The loops are then those that are written.
+   rank, or are shared out inside of a loop that the sums alone make sequential, or along a few
+   components, they are computed in parallel and added in order (``kept``), if that leaves fewer
+   there, or shares out loops further out. The loops are then those that are written.
 6. A loop that stays in order although it carries values for unusual sizes only is taken to be
    parallel, if that leaves less in order: the program checks the sizes (``apart``).
 7. A loop that carries values from or to one iteration alone is cut there (``pivots``).
@@ -52,8 +53,8 @@ from polydist.schedule.cost import (
 )
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.isl_schedule import isl_schedule
-from polydist.schedule.nests import Structure, build_nests, statements_in
-from polydist.schedule.ordered.kept import keeps_and_uses, plans
+from polydist.schedule.nests import Structure, build_nests, narrow, repeated, statements_in
+from polydist.schedule.ordered.kept import Left, keeps_and_uses, plans
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.ordered.separated import with_kept_contributions
@@ -198,13 +199,13 @@ def _with_kept(
     grid: int,
 ) -> ChosenSchedule | None:
     """Step 5."""
-    ordered = _alone(found.structure)
-    if not ordered or choice not in ("auto", "keep"):
+    ordered, inner = _alone(found.structure) | narrow(found.structure), repeated(found.structure)
+    if not (ordered or inner) or choice not in ("auto", "keep"):
         return None
     taken = [accumulation.array for accumulation in asked]
     dependences = _undemoted(found, directive, asked)
     solo = statements_in(found.structure, "solo")
-    planned = plans(found.scop, dependences, ordered, solo, taken)
+    planned = plans(found.scop, dependences, Left(ordered, inner, solo), taken)
     if not planned:
         return None
     scop = with_kept_contributions(found.scop, planned)
@@ -215,7 +216,8 @@ def _with_kept(
     if second is None or keeps_and_uses(second.scop, second.structure):
         return None
     adding = {s.name for s in scop.statements if s.adds}
-    return second if _alone(second.structure) - adding < ordered else None
+    left = (_alone(second.structure) | narrow(second.structure)) - adding
+    return second if left < ordered or is_freer(second.tree, found.tree) else None
 
 
 def _undemoted(

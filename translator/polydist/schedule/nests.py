@@ -153,6 +153,27 @@ def statements_in(structure: Structure, *kinds: NestKind) -> frozenset[str]:
     return frozenset(name for nest in chosen for name in nest.statement_names())
 
 
+def narrow(structure: Structure) -> frozenset[str]:
+    """The statements of parallel nests that are shared out along a few components alone."""
+    return frozenset(
+        name
+        for nest in structure.nests
+        if nest.kind == "parallel" and _is_narrow(nest)
+        for name in nest.statement_names()
+    )
+
+
+def _is_narrow(nest: Nest) -> bool:
+    free = (k for k, alone in enumerate(nest.coincident) if alone)
+    return all(is_short(nest.coordinate(nest.sequential + k)) for k in free)
+
+
+def repeated(structure: Structure) -> frozenset[str]:
+    """The statements of nests in sequential loops."""
+    inside = (nest for nest in structure.nests if nest.sequential)
+    return frozenset(name for nest in inside for name in nest.statement_names())
+
+
 def nests_in(steps: Iterable[Step]) -> list[int]:
     """The numbers of the nests that the steps run."""
     found: list[int] = []

@@ -13,9 +13,10 @@ The leaves act on the object one after the other, in the order of the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from polydist_frontends.region import Region, Update
+from polydist_frontends.integer_expressions import Expression
+from polydist_frontends.region import Node, Region, Statement, Update
 from polydist_frontends.walks import is_write
 
 from polydist.model.domains.reach import RegionLeaf
@@ -27,17 +28,31 @@ _MADE_UP = "polydist_"
 
 
 def combinations(
-    region: Region, members: list[LeafRelations], outermost: int, depth: int
+    region: Region,
+    members: list[LeafRelations],
+    outermost: int,
+    depth: int,
+    others: Collection[str],
 ) -> list[Combination]:
-    """All of the statement, by the user's names; leaves whose path has ``outermost`` places always
-    happen; ``depth`` loops are around it."""
+    """All of the statement, by the user's names, but for those of the arrays ``others``; leaves
+    whose path has ``outermost`` places always happen; ``depth`` loops are around it."""
     names = dict.fromkeys(access.array for of in members for access in of.leaf.accesses)
     return [
         one
         for name in names
-        if not region.arrays[name].local and _has_known_type(region, name)
+        if name not in others and not region.arrays[name].local and _has_known_type(region, name)
         for one in _of_array(region, members, name, outermost, depth)
     ]
+
+
+def may_be_kept(
+    region: Region, nodes: tuple[Node, ...], own_text: str, guards: tuple[Expression, ...]
+) -> bool:
+    """Whether the text is the user's, or all of it that of one element, which is not held; and runs
+    in all instances."""
+    (first, *others) = nodes
+    alone = isinstance(first, Statement) and not others and not first.held
+    return not guards and (not own_text or (region.host is not None and alone))
 
 
 def _of_array(
@@ -60,6 +75,7 @@ def _combination(of: LeafRelations, name: str, update: Update) -> Combination:
         array=name,
         span=of.leaf.span,
         update=update,
+        conditional=_is_conditional(of.leaf),
         iterators=of.leaf.iterators,
         position=of.leaf.position,
         domain=of.domain,
@@ -74,8 +90,12 @@ def _is_kept(leaf: RegionLeaf, update: Update, outermost: int, depth: int) -> bo
     inside = leaf.iterators[depth:]
     if not inside:
         return len(leaf.path) == outermost or _may_not_happen(update)
-    is_certain = not (leaf.conditional or leaf.guards)
-    return is_certain and not any(own.name.startswith(_MADE_UP) for own in inside)
+    named = not any(own.name.startswith(_MADE_UP) for own in inside)
+    return named and (not _is_conditional(leaf) or _may_not_happen(update))
+
+
+def _is_conditional(leaf: RegionLeaf) -> bool:
+    return leaf.conditional or bool(leaf.guards)
 
 
 def _may_not_happen(update: Update) -> bool:

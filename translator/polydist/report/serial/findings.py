@@ -58,27 +58,42 @@ def findings(region: Region, scop: Scop, nests: tuple[Nest, ...]) -> tuple[Findi
     for nest in nests:
         statements = [scop.statement(name) for name in nest.statement_names()]
         main = [s for s in statements if orders[s.name] == most]
-        alone = _is_alone(scop, nest, statements)
+        alone = _is_alone(scop, nest, statements, nests)
         if most > 0 and main and (alone or _outnumbered(region, nest, main)):
             share = _share(main, [s for s in scop.statements if orders[s.name] == most], region)
             found.append(Finding((nest,), alone, share))
     return tuple(found)
 
 
-def _is_alone(scop: Scop, nest: Nest, statements: list[Statement]) -> bool:
+def _is_alone(scop: Scop, nest: Nest, statements: list[Statement], nests: tuple[Nest, ...]) -> bool:
     """Rule 2."""
-    adds = any(s.adds for s in statements) and not _only_scatters(scop, statements)
+    adds = any(s.adds for s in statements) and not _only_scatters(scop, statements, nests)
     prints = all(s.observable for s in statements)
     return (nest.kind == "solo" and not prints) or (nest.kind == "relay" and not adds)
 
 
-def _only_scatters(scop: Scop, statements: list[Statement]) -> bool:
-    """Whether the statements add to elements that values select what takes no work to compute."""
+def _only_scatters(scop: Scop, statements: list[Statement], nests: tuple[Nest, ...]) -> bool:
+    """Whether the statements add to elements that values select what takes no work to compute, nor
+    does anything else in the nests where it is."""
     if any(not s.adds or s.writes.is_single_valued() for s in statements):
         return False
     kept = {one.array for s in statements for one in s.adds}
-    making = [s for s in scop.statements if names_in(s.writes) & kept]
-    return not any(s.costly or names_in(s.writes) - _kept_by(s) for s in making)
+    inside = ([scop.statement(name) for name in nest.statement_names()] for nest in nests)
+    return not any(kept & _all_kept(own) and _do_more(scop, own) for own in inside)
+
+
+def _all_kept(statements: list[Statement]) -> set[str]:
+    return {array for s in statements for array in _kept_by(s)}
+
+
+def _do_more(scop: Scop, statements: list[Statement]) -> bool:
+    return any(_does_more(scop, s) for s in statements)
+
+
+def _does_more(scop: Scop, statement: Statement) -> bool:
+    """Whether a statement takes work, or fills an array beside keeping contributions."""
+    written = names_in(statement.writes) - _kept_by(statement)
+    return statement.costly or any(scop.array(name).rank for name in written)
 
 
 def _kept_by(statement: Statement) -> set[str]:

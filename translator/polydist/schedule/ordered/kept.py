@@ -54,26 +54,33 @@ class Plan:
         return any(iterator.key == self.loop for iterator in loops)
 
 
+@dataclass(frozen=True)
+class Left:
+    """The statements that a schedule leaves ``ordered``, of which rank 0 runs the ``solo`` ones,
+    and those ``inner`` ones that it shares out in sequential loops."""
+
+    ordered: frozenset[str]
+    inner: frozenset[str]
+    solo: frozenset[str]
+
+
 # ---------------------------------------------------------------------------------------- planning
 def plans(
-    scop: Scop,
-    dependences: Dependences,
-    ordered: frozenset[str],
-    solo: frozenset[str],
-    asked: Iterable[str],
+    scop: Scop, dependences: Dependences, left: Left, asked: Iterable[str]
 ) -> tuple[Plan, ...]:
-    """Where contributions by statements among the ``ordered`` may be kept, of which rank 0 runs the
-    ``solo`` ones; those to arrays in ``asked`` the user has left to reductions, and what each
-    instance has of its own is no array of the model."""
+    """Where contributions by statements that are ``left`` may be kept; those to arrays in ``asked``
+    the user has left to reductions, and what each instance has of its own is no array of the
+    model."""
     found: list[Plan] = []
     kept = {array.name for array in scop.arrays}.difference(asked)
+    every = left.ordered | left.inner
     for statement in scop.statements:
-        for array in statement.apart if statement.name in ordered else ():
+        for array in statement.apart if statement.name in every else ():
             known = any(plan.array == array and plan.covers(statement) for plan in found)
             plan = (
                 None
                 if known or array not in kept
-                else _plan(scop, dependences, ordered, solo, statement, array)
+                else _plan(scop, dependences, left, statement, array)
             )
             found += [plan] if plan else []
     return (*found, *_beside(scop, dependences, found, kept))
@@ -115,22 +122,26 @@ def _is_due(
 def _plan(
     scop: Scop,
     dependences: Dependences,
-    ordered: frozenset[str],
-    solo: frozenset[str],
+    left: Left,
     statement: Statement,
     array: str,
 ) -> Plan | None:
     """The outermost loop around the statement that is parallel but for sums, if nothing else in the
     loop accesses the array. Where that would make too many contributions, a
-    loop inside of it, if there are more loops in that one than around it."""
+    loop inside of it, if there are more loops in that one than around it. What is shared out inside
+    needs it only if the loop carries the array."""
     candidates = list(_parallel_loops(scop, dependences, statement, array))
     depth = _loops_around(statement, array)
     small = [plan for plan in candidates if _is_small(statement, plan.depth, depth)]
     if not small or (small[0] != candidates[0] and 2 * small[0].depth >= depth):
         return None
     inside = [s for s in scop.statements if small[0].covers(s)]
-    sent = frozenset() if is_short(_values(scop, inside, small[0].depth)) else solo
-    return small[0] if _is_worth_it(scop, inside, ordered, sent) else None
+    if statement.name not in left.ordered and not _carries(
+        scop, dependences, small[0], inside, array.__eq__
+    ):
+        return None
+    sent = frozenset() if is_short(_values(scop, inside, small[0].depth)) else left.solo
+    return small[0] if _is_worth_it(scop, inside, left.ordered | left.inner, sent) else None
 
 
 def _parallel_loops(

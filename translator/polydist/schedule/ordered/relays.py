@@ -60,7 +60,7 @@ def _adding(scop: Scop, scattered: bool = False) -> frozenset[str]:
     return frozenset(
         s.name
         for s in scop.statements
-        if any(not kept.replacing for kept in s.adds)
+        if any(not (kept.replacing or kept.emptied) for kept in s.adds)
         and not (scattered and s.writes.is_single_valued())
     )
 

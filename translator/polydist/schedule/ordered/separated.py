@@ -5,11 +5,15 @@ them (``kept``).
    in the place of the assignments that would combine them, each in an array of its own.
 2. What adds them stands directly after the parallel loop, for the same instances: those of the
    statement, or of a leaf that is in loops inside of it. Leaves in one such loop have it in common.
+3. Where data decide whether a leaf in such loops runs, a statement before the first one says of
+   each of their iterations that nothing is to be added. The first one reads that, as it may leave
+   it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -31,7 +35,7 @@ from polydist.sets.spaces import IN
 def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
     """The model in which the planned contributions are kept and added."""
     arrays = list(scop.arrays)
-    scale = 2 * (1 + max(len(s.combinations) + len(s.accumulates) for s in scop.statements))
+    scale = 2 * (1 + max(map(_most_parts, scop.statements)))
     statements = [
         replace(s, position=tuple(scale * place for place in s.position)) for s in scop.statements
     ]
@@ -45,6 +49,12 @@ def with_kept_contributions(scop: Scop, planned: tuple[Plan, ...]) -> Scop:
         statements=tuple(statements),
         touched=reduce(isl.UnionSet.union, own, scop.touched),
     )
+
+
+def _most_parts(statement: Statement) -> int:
+    """How many statements stand before what a statement becomes, or after it, at most."""
+    values = sum(len(one.update.values) for one in statement.combinations)
+    return values + len(statement.accumulates)
 
 
 def _kept_by(statement: Statement, kept: Kept) -> isl.Set:
@@ -68,6 +78,15 @@ def _separate(
     statements[place] = _computing(statement, plan, parts)
     for number, part in enumerate(parts, start=place + 1):
         statements.insert(number, _adding(part, plan, fresh_name(statements)))
+    for part in parts:
+        for kept in part.emptied:
+            same = [s.position[: len(statement.position)] for s in statements]
+            at = next(p for p in _before(statement.position) if p not in same)
+            statements.insert(place, _emptying(part, kept, at, statement, fresh_name(statements)))
+
+
+def _before(position: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    return ((*position[:-1], position[-1] - k) for k in itertools.count(1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +97,8 @@ class Part:
     kept: tuple[Kept, ...]
     combining: str
     leaf: Statement
+    emptied: tuple[Kept, ...] = ()
+    """Step 3: what says whether anything is to be added."""
 
 
 def _parts(scop: Scop, statement: Statement, plan: Plan, arrays: list[ArrayModel]) -> list[Part]:
@@ -99,8 +120,19 @@ def _parts(scop: Scop, statement: Statement, plan: Plan, arrays: list[ArrayModel
     parts = []
     for one, leaf in zip(own, _leaves(statement, plan, own), strict=True):
         values = tuple(kept(leaf, "", Computed(one.span, value)) for value in one.update.values)
-        parts.append(Part(values, one.update.combining, leaf))
+        parts.append(Part(values, one.update.combining, leaf, _emptied(one, values)))
     return parts
+
+
+def _emptied(one: Combination, values: tuple[Kept, ...]) -> tuple[Kept, ...]:
+    """All values, or the first of the places."""
+    if not one.conditional or not values[0].inside:
+        return ()
+    if not one.update.placing:
+        return values
+    last = one.update.values[-1]
+    first = next(k for k, v in enumerate(one.update.values) if v.neutral == last.neutral)
+    return (values[first],)
 
 
 def _array(
@@ -155,21 +187,27 @@ def _leaf(statement: Statement, one: Combination) -> Statement:
 
 def _computing(statement: Statement, plan: Plan, parts: list[Part]) -> Statement:
     """Step 1 for one statement."""
-    kept = [(part.leaf, one) for part in parts for one in part.kept]
+    kept = [one for part in parts for one in part.kept]
     depth = len(statement.iterators)
-    own = [isl.UnionMap.from_map(_made_by(leaf, depth, one)) for leaf, one in kept]
-    names = [one.target for _, one in kept if one.computed is None]
+    names = [one.target for one in kept if one.computed is None]
+    own = [_made_by(part.leaf, depth, one) for part in parts for one in part.kept]
+    old = [_made_by(part.leaf, depth, one) for part in parts for one in part.emptied]
     return replace(
         statement,
-        reads=without(statement.reads, [plan.array]),
-        writes=reduce(isl.UnionMap.union, own, without(statement.writes, [plan.array])),
+        reads=_with(without(statement.reads, [plan.array]), old),
+        writes=_with(without(statement.writes, [plan.array]), own),
+        text=statement.text if names else "",
         private=(*statement.private, *names),
         accumulates=_but(statement.accumulates, plan.array),
         apart=_but(statement.apart, plan.array),
         combinations=tuple(c for c in statement.combinations if c.array != plan.array),
-        keeps=(*statement.keeps, *(one for _, one in kept)),
+        keeps=(*statement.keeps, *kept),
         single=False,
     )
+
+
+def _with(accesses: isl.UnionMap, more: list[isl.Map]) -> isl.UnionMap:
+    return reduce(isl.UnionMap.union, map(isl.UnionMap.from_map, more), accesses)
 
 
 def _but(of: Mapping[str, str], array: str) -> dict[str, str]:
@@ -211,4 +249,24 @@ def _adding(part: Part, plan: Plan, name: str) -> Statement:
         assigns=(kept[0].target,),
         observable=False,
         counters=(),
+    )
+
+
+def _emptying(
+    part: Part, kept: Kept, position: tuple[int, ...], statement: Statement, name: str
+) -> Statement:
+    """Step 3 for one of the arrays."""
+    depth, leaf = len(statement.iterators), part.leaf
+    assert kept.computed, "what is in loops inside is"
+    own = isl.UnionMap.from_map(elements(leaf, kept.first, kept.array))
+    return replace(
+        _adding(part, Plan(kept.array, depth, ()), name),
+        reads=isl.UnionMap.empty(own.get_space()),
+        writes=accesses_of(name, own),
+        parts=isl.UnionMap.empty(own.get_space()),
+        position=(*position, *leaf.position[depth + 1 :]),
+        accumulates={},
+        adds=(replace(kept, inside=(), emptied=True),),
+        combining=f"{{0}} = {kept.computed.value.neutral}",
+        assigns=(),
     )

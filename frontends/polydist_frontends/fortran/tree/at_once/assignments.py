@@ -21,7 +21,7 @@ from polydist_frontends.fortran.tree.at_once.elementwise import (
 )
 from polydist_frontends.fortran.tree.at_once.held import held, may_be_held
 from polydist_frontends.fortran.tree.at_once.reductions import reduction
-from polydist_frontends.fortran.tree.updating.updates import updating
+from polydist_frontends.fortran.tree.updating.updates import updating, updating_elements
 from polydist_frontends.region import Access, Node, Statement
 
 
@@ -79,8 +79,11 @@ def _element_loops(
     inner = by_element(parts, starts, context, place)
     text = text_of_element(code, inner)
     placing, _ = write(target.tree, code, inner)
+    accesses = accesses_of_assignment(code, inner)
+    if apart:
+        accesses = updating_elements(accesses, text, code, statement.span, inner)
     element = Statement(
-        accesses=accesses_of_assignment(code, inner),
+        accesses=accesses,
         span=statement.span,
         place=place,
         text=text,

@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from polydist_frontends.fortran.declarations.symbols import Type
-from polydist_frontends.fortran.reading.lines import Lines
-from polydist_frontends.fortran.reading.syntax import Code, Tree
+from polydist_frontends.fortran.reading.lines import Joined, Lines
+from polydist_frontends.fortran.reading.syntax import Code, Tree, parse
 from polydist_frontends.fortran.semantics.accesses import perhaps
 from polydist_frontends.fortran.semantics.expressions.intrinsics import called_intrinsic
 from polydist_frontends.fortran.semantics.expressions.value_kinds import (
@@ -41,6 +41,8 @@ _ONE_LINE_IF = re.compile(r"\s*if\s*\([^;'\"!&]*\)\s*", re.IGNORECASE)
 _WHOLE = {"-0.0": "0", "0.0": "0", "1.0": "1"}
 """What leaves integers as they are, in place of what does so with real numbers."""
 _BRACES = re.compile(r"[{}]")
+_OWN = re.compile(r"polydist_r\d+")
+"""The iterators of loops over the elements of arrays."""
 
 
 def updating(
@@ -59,6 +61,24 @@ def updating(
         return accesses
     update = _update(larger[0], ((larger[1], ""),), code, span, context)
     return _marked(accesses, update, target, code, context)
+
+
+def updating_elements(
+    accesses: tuple[Access, ...], element: str, code: Code, span: Span, context: RegionContext
+) -> tuple[Access, ...]:
+    """The accesses of an assignment to an array at once, whose text for one ``element`` is given,
+    with what that does to it; the loops over elements have iterators of their own."""
+    own = parse("Assignment_Stmt", Joined(element, code.joined.pieces[:1]), code.lines)
+    inside = replace(context, iterators=context.iterators | set(_OWN.findall(element)))
+    found = updating(accesses, own, span, inside)
+    return tuple(
+        replace(a, update=_under(a.update, _same_kinds(code))) if a.update else a for a in found
+    )
+
+
+def _under(update: Update, condition: str) -> Update:
+    placed = replace(update.placed, condition=condition) if update.placed else None
+    return replace(update, condition=condition, placed=placed)
 
 
 def _larger(value: Tree, target: str, context: RegionContext) -> tuple[str, Tree] | None:
@@ -173,17 +193,22 @@ def _update(
     span: Span,
     context: RegionContext,
 ) -> Update:
-    target, _, value = code.tree.items
+    target = code.tree.items[0]
     places = [f"{{{number}}}" for number in range(len(values))]
     own = f"{{t}} = {form}".format(*places, t=str(target))
-    kinds = (f"{of}({value}) == {of}({target})" for of in ("kind", "storage_size"))
     return Update(
         span=span,
         values=tuple(Value(str(tree), neutral) for tree, neutral in values),
         combining=own,
         names=frozenset(_names(target, code, context)),
-        condition=" .and. ".join(kinds),
+        condition=_same_kinds(code),
     )
+
+
+def _same_kinds(code: Code) -> str:
+    target, _, value = code.tree.items
+    kinds = (f"{of}({value}) == {of}({target})" for of in ("kind", "storage_size"))
+    return " .and. ".join(kinds)
 
 
 def _names(target: Tree, code: Code, context: RegionContext) -> Iterator[str]:

@@ -90,7 +90,8 @@ def adding_texts(program: Program) -> dict[str, str]:
 def _addition(program: Program, statement: StatementCode) -> str:
     elements = [kept_element(program, statement, kept) for kept in statement.adds]
     if statement.combining:
-        return statement.combining.format(*elements)
+        text = statement.combining.format(*elements)
+        return text if text.endswith((";", "}")) else f"{text};"
     (kept,) = statement.adds
     return f"{kept.target} = {kept.target} {kept.operator} {elements[0]};"
 
