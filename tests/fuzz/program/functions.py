@@ -6,10 +6,14 @@ import re
 import zlib
 
 _FUNCTIONS = {
-    "bend": "static inline double bend(double x)\n{\n    return x * x - 0.5;\n}",
+    "bend": """static inline double bend(double x)
+{
+    static const double shape[2] = {0.5, 1.0};
+    return x * x * shape[1] - shape[0];
+}""",
     "wave": """static inline double wave(double x)
 {
-    static const double shape[3] = {0.5, -0.25, 0.75};
+    static double shape[3] = {0.5, -0.25, 0.75};
     return x > 0.5 ? shape[0] * x : shape[1] * x + shape[2];
 }""",
     "lying": """static inline double *lying(double *place)
