@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from polydist.model.dataflow import last_writes, last_writes_by_level
+from polydist.model.precedence import precedence
+from polydist.model.program_order import order_of
+from polydist.sets.unions import union_of_maps
 from unit.enumeration import Found, dependences_of, run_region
 from unit.kernels import KERNELS, function
 from unit.models import analysis_of, parameter_values, region_of
@@ -39,6 +43,16 @@ def test_the_last_writers_are_live_out(name: str) -> None:
         analysis_of(text).dependences.live_out, parameter_values(analysis_of(text).scop, values)
     )
     assert found == {(writer, element) for element, writer in _expected(text, values).last.items()}
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_the_last_writers_are_the_same_level_by_level(name: str) -> None:
+    scop = analysis_of(KERNELS[name][0]).scop
+    order = precedence(union_of_maps(scop.isl_context, order_of(scop).values()))
+    writes = union_of_maps(scop.isl_context, [s.writes for s in scop.statements])
+    found = last_writes_by_level(writes, order)
+    assert not found.is_empty()
+    assert found.is_equal(last_writes(writes, order))
 
 
 def test_only_what_is_named_is_live_out() -> None:

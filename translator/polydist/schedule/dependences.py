@@ -32,6 +32,7 @@ from polydist.model.dataflow import (
     dataflow,
     last_before,
     last_writes,
+    last_writes_by_level,
     rewrites,
     successions,
 )
@@ -227,7 +228,8 @@ def _last_writes(writes: isl.UnionMap, order: Precedence, names: set[str]) -> is
     live = union_of_maps(
         writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names]
     )
-    return last_writes(live, order)
+    found = attempt(writes.get_ctx(), lambda: last_writes(live, order))
+    return last_writes_by_level(live, order) if found is None else found
 
 
 # -------------------------------------------------------------------------------------- independent
