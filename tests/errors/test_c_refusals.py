@@ -283,7 +283,7 @@ REFUSALS = {
         in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) b[k] /= 2; } while (a[i] > 1);"),
     ),
     "return from while": ("control-flow", in_loop("while (a[i] > 1) { a[i] /= 2; @return; }")),
-    "break": ("control-flow", in_loop("if (a[i] > 1) @break;")),
+    "break": ("control-flow", in_loop("a[i] = 2; if (a[i] > 1) @break;")),
     "break of a loop that writes": (
         "control-flow",
         in_loop("for (int k = 0; k < 3; k++) { for (m = 0; m < 9; m++) b[m] = k; @break; }"),

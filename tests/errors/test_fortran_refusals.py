@@ -123,7 +123,7 @@ REFUSED = [
         "do concurrent",
     ),
     ("unsupported-loop", "do x = 1, 3; a(i) = x; end do", "do x"),
-    ("control-flow", "if (a(i) > 1) exit", "exit"),
+    ("control-flow", "a(i) = 2; if (a(i) > 1) exit", "exit"),
     ("control-flow", "if (a(i) > 1) return", "return"),
     ("control-flow", "go to 10", "go to"),
     ("iterator-modified", "i = i + 1", "i = i"),

@@ -105,6 +105,39 @@ static void stopped(int n, int m, int a[n][m], int limit, int place[n])
         }
 }
 
+/* Searches between loops that are shared out: where they end, and what they leave. */
+static void found_first(int n, int m, int a[n][m], int limit, int *place)
+{
+    int at = -1, row = -1, column = 0, value = 0, i;
+#pragma polydist name(found_first)
+    {
+        for (int k = 0; k < n; k++)
+            place[k] = a[k][m / 3] + place[k] % 5;
+        for (int k = 0; k < n; k++)
+            if (place[k] > limit) {
+                at = k;
+                value = place[k];
+                break;
+            }
+        for (int k = 0; k < n; k++)
+            place[k] += k > at ? 1 : 2;
+        for (i = n - 1; i >= 0; i--) {
+            int j;
+            for (j = 0; j < m; j++)
+                if (a[i][j] == limit)
+                    break;
+            if (j < m) {
+                row = i;
+                column = j;
+                break;
+            }
+        }
+        for (int k = 0; k < n; k++)
+            place[k] += row + 2 * column;
+    }
+    printf("%d %d %d %d\n", at, value, row, column);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 40, m = argc > 2 ? atoi(argv[2]) : 13, limit = argc > 3 ? atoi(argv[3]) : 50;
@@ -122,6 +155,7 @@ int main(int argc, char **argv)
     searched(n, m, a, limit, steps);
     followed(n, m, a, limit, steps);
     stopped(n, m, a, 60, steps);
+    found_first(n, m, a, limit, steps);
     for (int i = 0; i < n; i++)
         printf("%d %d ", steps[i], a[i][m / 2]);
     printf("\n");

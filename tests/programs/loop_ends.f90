@@ -42,6 +42,38 @@ contains
     end do
     iterators = i*1000 + j
   end function iterators
+
+  subroutine found_first(n, a, b)
+    integer, intent(in) :: n
+    real(8), intent(in) :: a(n, n)
+    real(8), intent(inout) :: b(n)
+    integer :: i, j, at, row
+    at = 0
+    row = 0
+    !$polydist name(found_first)
+    do i = 1, n
+       b(i) = b(i)*0.5d0 + a(1, i)
+    end do
+    do i = 1, n
+       if (b(i) > 9) then
+          at = i
+          exit
+       end if
+    end do
+    lines: do i = n, 1, -1
+       do j = 1, n
+          if (a(j, i) < -2) then
+             row = i
+             exit lines
+          end if
+       end do
+    end do lines
+    do i = 1, n
+       b(i) = b(i) + at - row
+    end do
+    !$polydist end
+    print '(2i6)', at, row
+  end subroutine found_first
 end module loops
 
 program loop_ends
@@ -69,6 +101,7 @@ program loop_ends
   call triangles(n, m, a, b)
   last = iterators(n, m, a)
   print '(i6)', last
+  call found_first(n, a, b)
   do i = 1, n
      total = b(i)
      do j = 1, n

@@ -111,6 +111,12 @@ BOTH = f"{{\n{CHAIN}\nfor (i = 1; i < n; i++)\n    y[i] = 2 * y[i];\n}}"
             "write the two conditions without else",
         ),
         (
+            "for (i = 0; i < n; i++)\n    if (x[i] > t) {\n        u = i;\n        break;\n    }",
+            5,
+            "how often the loop at line 5 runs depends on computed values",
+            "if (c && i < k) k = i; with k = n before",
+        ),
+        (
             (
                 "for (i = 1; i < n; i++) {\n    if (x[i - 1] > 0)\n"
                 "        for (j = 0; j < n; j++)\n            a[i][j] = 2 * a[i - 1][j];\n}"
@@ -269,14 +275,21 @@ end subroutine flux
             "'sum(...)' carries a value at line 5 from one iteration to the next one",
             "a reduction clause for that",
         ),
+        (
+            "do i = 1, n; if (b(i) > 2) exit; s = b(i); end do",
+            "how often the loop at line 5 runs depends on computed values",
+            "if (c .and. i < k) k = i, with k = n + 1 before",
+        ),
         ("a(1, :) = a(n, :)", "", ""),
         ("b(2:4) = b(1:3)", "", ""),
     ],
 )
 def test_arrays_assigned_at_once(statement: str, message: str, hint: str, tmp_path: Path) -> None:
     source = tmp_path / "program.f90"
-    lines = ("subroutine f(a, b, s, n)", "integer :: n", "real :: a(n, n), b(n), s", "!$polydist")
-    source.write_text("\n".join((*lines, statement, "!$polydist end", "end subroutine", "")))
+    lines = ("subroutine f(a, b, s, n)", "integer :: n, i", "real :: a(n, n), b(n), s")
+    source.write_text(
+        "\n".join((*lines, "!$polydist", statement, "!$polydist end", "end subroutine", ""))
+    )
     found = [d for d in translate(source, Options()).diagnostics if d.code == "serial"]
     assert [d.place.line for d in found] == [5] * bool(message)
     assert all(d.message.endswith(message) for d in found)

@@ -15,7 +15,7 @@ of the loops around it:
 4. So does one without loops around it, and one that holds other loops, which may be regions of
    their own, and writes an element that no loop around it selects, of an array that is not private:
    as single statements they would be sequential as a whole. Where a jump leaves it, that is what it
-   is.
+   is; and what a jump leaves that writes no elements at all, a search, may stand anywhere.
 """
 
 from __future__ import annotations
@@ -171,13 +171,21 @@ def _is_known(loop: Loop) -> bool:
 def _is_fit(loop: Loop, one: Statement, where: _Where) -> bool:
     """Steps 3 and 4."""
     counted = {name for name, _ in one.counts}
-    if not where.around or not counted.isdisjoint(where.needed):
+    may_stand = where.around or (_is_left(loop) and not _writes_elements(one))
+    if not may_stand or not counted.isdisjoint(where.needed):
         return False
-    is_left = loop.doubt is not None and loop.doubt.code == "control-flow"
     holds_loops = any(isinstance(node, Loop) and not node.once for node in nodes_below(loop.body))
-    strict = holds_loops and not is_left
+    strict = holds_loops and not _is_left(loop)
     asked = _writes_of_others(one, where)
     return all(_names_any(a, where.around) for a in asked if strict or _is_unknown(a))
+
+
+def _is_left(loop: Loop) -> bool:
+    return loop.doubt is not None and loop.doubt.code == "control-flow"
+
+
+def _writes_elements(one: Statement) -> bool:
+    return any(is_write(access) and access.subscripts for access in one.accesses)
 
 
 def _writes_of_others(one: Statement, where: _Where) -> Iterator[Access]:
@@ -210,9 +218,8 @@ class _Inside:
 def _statement(loop: Loop) -> Statement:
     """Steps 1 and 2."""
     whether = Opaque(CONDITION, loop.iterator, loop.place)
-    counts = loop.doubt is not None and loop.doubt.code == "control-flow"
     outside = _Inside(frozenset(), (), whether)
-    inside = _within(outside, loop, counts or loop.doubt is None)
+    inside = _within(outside, loop, _is_left(loop) or loop.doubt is None)
     local = {name for node in nodes_below(loop.body) for name in _declared(node)}
     carried = frozenset(exposed((loop,), set()))
     header = [_certain(access, _in_header(outside, loop)) for access in loop.reads]

@@ -8,6 +8,7 @@
 4. ``a = a / sum(b)``: a function of whole arrays would be computed for each element.
 5. ``s = sum(a)``: nothing says how the function goes through the array.
 6. ``a = matmul(b, c)``: nor how the library makes one array of others.
+7. ``if (c) { f = i; break; }``: where a search ends depends on all that it has looked at.
 """
 
 from __future__ import annotations
@@ -50,6 +51,12 @@ _SEPARATE = (
     "where '{0}' and '{1}' are extremes of the same values and both begin with the first of them,"
     " write the two conditions without else: then the ranks look for both"
 )
+_TOGETHER = "of a search that may go on to the end, ranks find the first place together: "
+_SEARCH = (
+    _TOGETHER + "if (c && i < k) k = i; with k = n before",
+    _TOGETHER + "if (c .and. i < k) k = i, with k = n + 1 before",
+)
+"""In C, and in Fortran."""
 
 
 def hint_of_form(region: Region, passed: Iterable[str]) -> str:
@@ -58,10 +65,15 @@ def hint_of_form(region: Region, passed: Iterable[str]) -> str:
     among = frozenset(passed)
     choices = (node for node in nodes_below(region.body) if isinstance(node, If))
     hints = (_reread(choice, among) or _alternative(choice, among) for choice in choices)
-    found = next(filter(None, hints), "")
+    found = next(filter(None, hints), "") or _hint_at_once(region, among)
+    searches = any(map(_is_search, region.body)) and not among
+    return found or (_SEARCH[region.host is not None] if searches else "")
+
+
+def _hint_at_once(region: Region, among: frozenset[str]) -> str:
     nodes = nodes_below(region.body) if region.host is not None else ()
     at_once = (made_at_once(node) for node in nodes if not among or _is_of_library(node))
-    return found or next((one.hint for one in at_once if one is not None), "")
+    return next((one.hint for one in at_once if one is not None), "")
 
 
 @dataclass(frozen=True)
@@ -74,7 +86,7 @@ class AtOnce:
 
 def made_at_once(node: Node) -> AtOnce | None:
     """Forms 3 to 6, if a statement of Fortran is one of them."""
-    if not isinstance(node, Statement):
+    if not isinstance(node, Statement) or node.repeats:
         return None
     if node.library in _LIBRARY:
         cause = f"'{node.library}' is not modelled, and computed as a whole"
@@ -94,6 +106,13 @@ def _assigned(written: Access, ranged: Iterable[Access]) -> AtOnce:
         return AtOnce(f"its elements of '{name}' are not computed one by one", _BEFORE)
     cause = f"it assigns '{name}' at once, and reads it at other places"
     return AtOnce(cause, _TWICE.format(name))
+
+
+def _is_search(node: Node) -> bool:
+    """Form 7: a loop whose end depends on values, and that sets no more than variables."""
+    if not isinstance(node, Statement) or not node.repeats:
+        return False
+    return not any(is_write(access) and access.subscripts for access in node.accesses)
 
 
 def _is_of_library(node: Node) -> bool:
