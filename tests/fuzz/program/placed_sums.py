@@ -45,6 +45,9 @@ def _is_counted(program: Program) -> bool:
 SUMS: Mapping[str, Callable[[Program], bool]] = {
     "sum where data say": lambda p: any(_sums(p, p)),
     "sum where data say: two in an iteration": _has_two,
+    "sum where data say: in a loop inside": lambda p: any(
+        any(_sums(loop.body, p)) for loop in loops(p) if loop.name == "k"
+    ),
     "sum where data say: in a matrix": lambda p: any(
         len(node.target.subscripts) > 1 for node in _sums(p, p)
     ),

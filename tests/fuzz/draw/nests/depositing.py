@@ -1,6 +1,6 @@
 """Sums into elements that data select: each iteration computes one place or two, from integers,
-from a real number that is cut off, or from each other, and adds there; perhaps under conditions,
-beside other work."""
+from a real number that is cut off, or from each other, and adds there; perhaps under conditions, in
+a short loop of its own, beside other work."""
 
 from __future__ import annotations
 
@@ -98,6 +98,7 @@ class _Author:
             *self.others(names),
             *(self.sum(names) for _ in range(self.random.choice((1, 2, 2, 3)))),
         )
+        body = self.repeating(body) if self.often(0.35) else body
         for place in reversed(places):
             body = (place, *body) if repr(place.name) in repr(body) else body
         body = (*self.number(names), *body) if Access(_REAL) in walk(body) else body
@@ -107,6 +108,12 @@ class _Author:
         (loop,) = body
         assert isinstance(loop, Loop)
         return loop
+
+    def repeating(self, body: tuple[Node, ...]) -> tuple[Node, ...]:
+        """The last statements, or the last one, in a loop inside of the iteration."""
+        own = body[self.random.choice((-1, -2, -2)) :]
+        inner = Loop("k", "int", (sum_of(),), (sum_of(constant=3),), 1, "plain", own)
+        return (*body[: len(body) - len(own)], inner)
 
     def number(self, names: tuple[str, ...]) -> tuple[Node, ...]:
         """A real number that is never negative."""
