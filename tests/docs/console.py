@@ -24,7 +24,11 @@ from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-_PROSE = ("docs/refusals.md", "CONTRIBUTING.md")
+_PROSE = (
+    "docs/refusals.md",
+    "CONTRIBUTING.md",
+    *(f"docs/architecture/{path.name}" for path in (ROOT / "docs/architecture").glob("*.md")),
+)
 _WITH_COMMANDS = (
     "README.md",
     *(f"docs/{name}.md" for name in "architecture runtime verify simulation python limits".split()),

@@ -1,6 +1,6 @@
 /* Memory of which a device has what is valid, while ordinary code runs: values stay on the device
- * from one region to the next, and come when somebody touches them (docs/architecture.md, section
- * 2.9). Not collective. */
+ * from one region to the next, and come when somebody touches them (docs/architecture/targets.md,
+ * section 2.9). Not collective. */
 #ifndef POLYRTI_KEPT_COPIES_H
 #define POLYRTI_KEPT_COPIES_H
 
