@@ -184,6 +184,46 @@ int main(int argc, char **argv)
 """
 
 
+# Rows of two matrices in turn in one allocation; the same in the other order; and rows that begin
+# an element after the one before. usage: turn|back|shift
+_IN_TURN = """
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { ROWS = 31, WIDTH = 23 };
+
+static void relax(double **to, double **from)
+{
+#pragma polydist name(relax)
+    for (int i = 1; i < ROWS - 1; i++)
+        for (int j = 1; j < WIDTH - 1; j++)
+            to[i][j] += 0.25 * (from[i - 1][j] + from[i + 1][j]) + from[i][j - 1];
+}
+
+int main(int argc, char **argv)
+{
+    const char kind = argv[argc - 1][0];
+    double *block = calloc(2 * ROWS * WIDTH, sizeof *block);
+    double **a = malloc(ROWS * sizeof *a), **b = malloc(ROWS * sizeof *b), sum = 0;
+    for (int i = 0; i < ROWS; i++) {
+        const int at = kind == 'b' ? ROWS - 1 - i : i;
+        a[i] = kind == 's' ? block + i : block + 2 * at * WIDTH;
+        b[i] = block + (2 * at + 1) * WIDTH;
+        for (int j = 0; j < WIDTH; j++)
+            b[i][j] = (i * 7 + j * 3) % 11;
+    }
+    for (int t = 0; t < 6; t++) {
+        relax(a, b);
+        relax(b, a);
+    }
+    for (int k = 0; k < 2 * ROWS * WIDTH; k++)
+        sum = 0.5 * sum + block[k];
+    printf("%a\\n", sum);
+    return 0;
+}
+"""
+
+
 @pytest.fixture
 def program(workshop: Workshop, mpich: Mpi):
     source = workshop.folder / "shared_rows.c"
@@ -256,6 +296,28 @@ def test_long_rows(
     arguments = [rows, columns, "17"]
     output, _ = _drift(workshop, mpich, ranks, arguments, tmp_path)
     assert output == _run_sequential(workshop, "long_rows.c", arguments)
+
+
+@pytest.mark.parametrize("kind", ["turn", "back"])
+def test_rows_of_two_matrices_in_turn(workshop: Workshop, mpich: Mpi, kind: str) -> None:
+    """Either has the rows of the other one between its own, and all of it is distributed."""
+    source = workshop.folder / "in_turn.c"
+    source.write_text(_IN_TURN)
+    program = distributed(workshop, source, mpich)
+    for ranks in (1, 3):
+        outcome = mpich.run(ranks, program, [kind], {}, 60, workshop.folder)
+        assert outcome.status == 0, outcome.stderr
+        assert outcome.stdout == _run_sequential(workshop, "in_turn.c", [kind])
+
+
+def test_rows_that_reach_into_the_next_one(workshop: Workshop, mpich: Mpi) -> None:
+    """Although they lie evenly."""
+    source = workshop.folder / "in_turn.c"
+    source.write_text(_IN_TURN)
+    program = distributed(workshop, source, mpich)
+    outcome = mpich.run(2, program, ["shift"], {}, 60, workshop.folder)
+    assert outcome.status not in (0, None)
+    assert b"region relax: two rows of to overlap in memory" in outcome.stderr
 
 
 def test_bytes_between_members_are_not_compared(workshop: Workshop, mpich: Mpi) -> None:

@@ -138,6 +138,35 @@ static bool is_one_piece(const polyrti_segments *rows)
     return own.begin < own.end || polyrti_is_in_pool(first, past);
 }
 
+static void set_block(const polyrti_store *store, const polyrti_segment *first,
+                      const int64_t *steps, polyrti_block *block)
+{
+    const row origin = row_of(store, first);
+    intptr_t base = origin.start;
+    for (int k = 0; k < store->tables; k++) {
+        block->strides[k] = steps[k] / (int64_t)store->element_size;
+        base -= origin.subscripts[k] * (intptr_t)steps[k];
+    }
+    block->base = (void *)base;
+}
+
+bool polyrti_find_even_block(const polyrti_store *store, const int64_t *least, const int64_t *most,
+                             polyrti_block *block)
+{
+    const box box = {least, most};
+    const int64_t element = (int64_t)store->element_size,
+                  bytes = count_of(&box, store->tables) * element;
+    polyrti_segment all;
+    int64_t step;
+    if (!polyrti_even_rows(store, 0, least, most, &all, &step))
+        return false;
+    const polyrti_segments rows = {.list = &all, .count = 1};
+    if (!are_apart(&box, store->tables, &step, bytes, element) || !is_one_piece(&rows))
+        return false;
+    set_block(store, &all, &step, block);
+    return true;
+}
+
 bool polyrti_find_block(const polyrti_store *store, const polyrti_segments *rows,
                         const int64_t *least, const int64_t *most, polyrti_block *block)
 {
@@ -152,12 +181,6 @@ bool polyrti_find_block(const polyrti_store *store, const polyrti_segments *rows
     if (!are_even(store, rows, steps) || !are_apart(&box, tables, steps, bytes, element) ||
         !is_one_piece(rows))
         return false;
-    const row origin = row_of(store, &rows->list[0]);
-    intptr_t base = origin.start;
-    for (int k = 0; k < tables; k++) {
-        block->strides[k] = steps[k] / element;
-        base -= origin.subscripts[k] * (intptr_t)steps[k];
-    }
-    block->base = (void *)base;
+    set_block(store, &rows->list[0], steps, block);
     return true;
 }

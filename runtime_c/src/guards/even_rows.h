@@ -18,6 +18,11 @@ typedef struct polyrti_block {
 bool polyrti_find_block(const polyrti_store *store, const polyrti_segments *rows,
                         const int64_t *least, const int64_t *most, polyrti_block *block);
 
+/* The same where rows lie evenly from the first subscript of one table to the last, which is found
+ * quickly; false does not say that they are no block. */
+bool polyrti_find_even_block(const polyrti_store *store, const int64_t *least, const int64_t *most,
+                             polyrti_block *block);
+
 /* Visits the tables through which the subscripts go: the memory first .. past - 1 of each. */
 typedef void polyrti_table_fn(char *first, char *past, void *argument);
 void polyrti_each_table(const polyrti_store *store, const int64_t *least, const int64_t *most,

@@ -71,6 +71,19 @@ static void set_block(const polyrti_arguments *of, int array, const polyrti_bloc
     of->bases[array] = block->base;
 }
 
+/* By the rows that are touched. */
+static bool find_block(const polyrti_arguments *of, int array, const polyrti_store *store,
+                       const int64_t *least, const int64_t *most, polyrti_block *block)
+{
+    polyrti_segments rows = {0};
+    polyrti_segments_of(store, of->region, of->args, array, of->region->touched, &rows);
+    while (rows.count > 0 && rows.list[rows.count - 1].first == POLYRTI_TABLE)
+        rows.count--;
+    const bool found = rows.count > 0 && polyrti_find_block(store, &rows, least, most, block);
+    free(rows.list);
+    return found;
+}
+
 static void join(const polyrti_arguments *of, int array, polyrti_joined_rows *joined)
 {
     int64_t least[POLYRTI_SUBSCRIPTS], most[POLYRTI_SUBSCRIPTS], range[2] = {0, -1};
@@ -82,13 +95,8 @@ static void join(const polyrti_arguments *of, int array, polyrti_joined_rows *jo
         return;
     if (polyrti_any_closed())
         polyrti_each_table(&store, least, most, note_closed, joined);
-    polyrti_segments rows = {0};
-    polyrti_segments_of(&store, of->region, of->args, array, of->region->touched, &rows);
-    while (rows.count > 0 && rows.list[rows.count - 1].first == POLYRTI_TABLE)
-        rows.count--;
-    const bool found = rows.count > 0 && polyrti_find_block(&store, &rows, least, most, &block);
-    free(rows.list);
-    if (!found)
+    if (!polyrti_find_even_block(&store, least, most, &block) &&
+        !find_block(of, array, &store, least, most, &block))
         return;
     set_block(of, array, &block);
     const int64_t numbers[] = {joined->number, array,

@@ -88,10 +88,11 @@ static bool shares_memory(const comparison *own, segments_fn *segments_of, int a
 }
 
 /* The ranges of what is touched are wider than that, where it has gaps and corners, and quickly
- * found. */
+ * found; still wider and quicker are even rows with all between them. */
 static bool any_share_memory(const comparison *own, int arrays[2])
 {
-    return shares_memory(own, polyrti_segments_of, arrays) &&
+    return shares_memory(own, polyrti_wide_segments_of, arrays) &&
+           shares_memory(own, polyrti_segments_of, arrays) &&
            shares_memory(own, polyrti_exact_segments_of, arrays);
 }
 

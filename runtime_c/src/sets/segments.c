@@ -155,3 +155,61 @@ void polyrti_exact_segments_of(const polyrti_store *store, const polyrt_region *
 {
     add_segments(store, region, args, array, reached, true, segments);
 }
+
+/* How far a row is from the one before; nobody says that both are in one object. */
+static int64_t distance(const void *table, int64_t subscript)
+{
+    return (int64_t)((uintptr_t)polyrti_table_entry(table, subscript) -
+                     (uintptr_t)polyrti_table_entry(table, subscript - 1));
+}
+
+bool polyrti_even_rows(const polyrti_store *store, int array, const int64_t *least,
+                       const int64_t *most, polyrti_segment *rows, int64_t *step)
+{
+    const int64_t count = most[0] - least[0] + 1, element = (int64_t)store->element_size;
+    if (store->tables != 1 || count < 1)
+        return false;
+    char *const first = polyrti_table_entry(store->base, least[0]);
+    const int64_t width = (most[1] - least[1] + 1) * element;
+    *step = count > 1 ? distance(store->base, least[0] + 1) : width;
+    bool even = *step >= width;
+    for (int64_t i = 2; even && i < count; i++)
+        even = distance(store->base, least[0] + i) == *step;
+    if (!even)
+        return false;
+    *rows = (polyrti_segment){
+        .array = array,
+        .first = least[0] * POLYRT_TABLE_STRIDE(1, 0) + least[1],
+        .place = first + least[1] * element,
+        .bytes = (size_t)((count - 1) * *step + width),
+    };
+    return true;
+}
+
+/* Even rows and the part of their table; false if they are none. */
+static bool add_even_rows(const polyrti_store *store, int array, const int64_t range[2],
+                          polyrti_segments *segments)
+{
+    int64_t least[POLYRTI_SUBSCRIPTS], most[POLYRTI_SUBSCRIPTS], step;
+    polyrti_segment rows;
+    polyrti_take_apart(1, range[0], least);
+    polyrti_take_apart(1, range[1], most);
+    if (!polyrti_even_rows(store, array, least, most, &rows, &step))
+        return false;
+    add_segment(segments, array, rows.first, rows.place, rows.bytes);
+    add_segment(segments, array, POLYRTI_TABLE,
+                (char *)store->base + least[0] * (int64_t)sizeof(void *),
+                (size_t)(most[0] - least[0] + 1) * sizeof(void *));
+    return true;
+}
+
+void polyrti_wide_segments_of(const polyrti_store *store, const polyrt_region *region,
+                              const void *args, int array, polyrt_touched_fn *reached,
+                              polyrti_segments *segments)
+{
+    int64_t range[2] = {0, -1};
+    if (store->base && store->tables == 1 && reached)
+        reached(args, array, range);
+    if (range[0] > range[1] || !add_even_rows(store, array, range, segments))
+        add_segments(store, region, args, array, reached, false, segments);
+}
