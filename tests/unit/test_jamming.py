@@ -47,7 +47,7 @@ class _Steps(Collector[int]):
         (f"{_I} {_J} c[i][j] = a[i][j] + b[i][j];", [0], {1}),
         (f"{_I} {_K} {_J} c[i][j] = c[i][j] * a[i][k] + c[k][j];", [1], {1, 4}),
         (f"{_I} {_K} {_J} c[i][j] = c[i][j] * a[i][k] + c[i][n - 1 - j];", [0], {1}),
-        (f"{_I} for (int k = 0; k < 1; k++) {_J} y[j % 2] += a[i + k][j];", [1], {1}),
+        (f"{_I} for (int k = 0; k < 1; k++) {_J} y[j % 2] = y[j % 2] * a[i + k][j] + 1;", [1], {1}),
         (f"{_I} for (int k = i; k <= i; k++) {_J} y[j % 2] += a[k][j];", [1], {1}),
         (f"{_K} {_I} for (int j = i; j <= i; j++) y[i % 2 + j - i] += a[k][j];", [1], {1}),
     ],

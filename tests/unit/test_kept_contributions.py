@@ -59,14 +59,14 @@ KEPT = {
     "a member": "r->norm += d * r->scale;",
     "a member of a variable": "w.norm += d; w.most *= 1 + d;",
     "the smallest in a branch": "if (c[i] > 0) { if (s >= d) s = d; }",
-    "a choice": "s = d < s ? d : s;",
-    "the other choice": "s = s < d ? d : s;",
     "a choice by a macro": "s = MOST(s, d);",
 }
 
 CHOSEN = {
     "the largest": "if (d > s) s = d;",
     "the smallest": "if (d < s) { s = d; }",
+    "a choice": "s = d < s ? d : s;",
+    "the other choice": "s = s < d ? d : s;",
 }
 """Ranks take the best of what each has found, so that nothing is kept and nothing waits."""
 

@@ -12,11 +12,12 @@
    stay there then. So are choices of the largest or smallest of values (``selections``); where
    their order is lost in that schedule, in the loops as written.
 5. Floating contributions have to come in order. Where statements that make them still stay on one
-   rank, or are shared out inside of a loop that the sums alone make sequential, or along a few
-   components, they are computed in parallel and added in order (``kept``), if that leaves fewer
-   there, or shares out loops further out. The loops are then those that are written.
+   rank, they are computed in parallel and added in order (``kept``), if that leaves fewer there, or
+   shares out loops further out. The loops are then those that are written.
 6. A loop that stays in order although it carries values for unusual sizes only is taken to be
-   parallel, if that leaves less in order: the program checks the sizes (``apart``).
+   parallel, if that leaves less in order: the program checks the sizes (``apart``). Where nothing
+   stays on one rank, but is shared out inside of a loop that sums alone make sequential, or along a
+   few components, it is as in step 5 then.
 7. A loop that carries values from or to one iteration alone is cut there (``pivots``).
 """
 
@@ -37,7 +38,7 @@ from polydist.model.contributions.accumulation import (
 from polydist.model.contributions.selections import selections
 from polydist.model.scop import Scop, Statement
 from polydist.schedule.apart.before_search import apart_before_search, as_written
-from polydist.schedule.apart.loops import is_freer, loops_apart, with_apart
+from polydist.schedule.apart.loops import is_freer, is_no_less_free, loops_apart, with_apart
 from polydist.schedule.bands.alignment import with_alignment
 from polydist.schedule.bands.diamonds import with_diamonds
 from polydist.schedule.bands.imperfect import with_imperfect_bands
@@ -53,7 +54,7 @@ from polydist.schedule.cost import (
 )
 from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.isl_schedule import isl_schedule
-from polydist.schedule.nests import Structure, build_nests, narrow, repeated, statements_in
+from polydist.schedule.nests import Structure, alone, build_nests, narrow, repeated, statements_in
 from polydist.schedule.ordered.kept import Left, keeps_and_uses, plans
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
@@ -96,6 +97,9 @@ def choose_schedule(
     found = _with_loops_apart(known, found, directive, choice, grid)
     if choice not in ("auto", "keep"):
         return found
+    if not alone(found.structure):
+        asked = accumulations(found.scop, directive.reduction)
+        found = _with_kept(found, directive, asked, choice, grid) or found
     cut = _with_cuts(found, directive, choice, grid)
     return replace(cut, structure=with_moving_parts(cut.structure, cut.scop, found.scop))
 
@@ -159,6 +163,8 @@ def _chosen(
     """Steps 1 to 5; what step 1 gives may have been found ``before``."""
     asked = accumulations(scop, directive.reduction)
     found = _with_orderless(scop, directive, asked, choice, grid, before)
+    if not alone(found.structure):
+        return found
     return _with_kept(found, directive, asked, choice, grid) or found
 
 
@@ -172,9 +178,9 @@ def _with_orderless(
 ) -> ChosenSchedule:
     """Step 4."""
     first = _settled(scop, directive, asked, choice, grid, before)
-    alone = _alone(first.structure)
-    more = orderless(scop, asked, alone)
-    chosen = selections(scop, [one.array for one in (*asked, *more)], alone)
+    ordered = alone(first.structure)
+    more = orderless(scop, asked, ordered)
+    chosen = selections(scop, [one.array for one in (*asked, *more)], ordered)
     best = first
     for how in (choice, *(("keep",) if chosen and choice == "auto" else ())):
         second = (
@@ -186,7 +192,7 @@ def _with_orderless(
             if more or chosen
             else None
         )
-        if second and _alone(second.structure) < _alone(best.structure):
+        if second and alone(second.structure) < alone(best.structure):
             best = second
     return best
 
@@ -199,7 +205,7 @@ def _with_kept(
     grid: int,
 ) -> ChosenSchedule | None:
     """Step 5."""
-    ordered, inner = _alone(found.structure) | narrow(found.structure), repeated(found.structure)
+    ordered, inner = alone(found.structure) | narrow(found.structure), repeated(found.structure)
     if not (ordered or inner) or choice not in ("auto", "keep"):
         return None
     taken = [accumulation.array for accumulation in asked]
@@ -215,9 +221,16 @@ def _with_kept(
     )
     if second is None or keeps_and_uses(second.scop, second.structure):
         return None
-    adding = {s.name for s in scop.statements if s.adds}
-    left = (_alone(second.structure) | narrow(second.structure)) - adding
-    return second if left < ordered or is_freer(second.tree, found.tree) else None
+    return second if _is_better_kept(second, found) else None
+
+
+def _is_better_kept(second: ChosenSchedule, found: ChosenSchedule) -> bool:
+    """Whether step 5 leaves less in order; where nothing stays on one rank without it, it may not
+    take from others what they have."""
+    adding = {s.name for s in second.scop.statements if s.adds}
+    before, after = (alone(of.structure) | narrow(of.structure) for of in (found, second))
+    may_differ = bool(alone(found.structure)) or is_no_less_free(second.tree, found.tree)
+    return (after - adding < before and may_differ) or is_freer(second.tree, found.tree)
 
 
 def _undemoted(
@@ -252,11 +265,6 @@ def _settled(
                 scop, asked, dependences, tree, with_contributions(structure, asked)
             )
         asked = kept
-
-
-def _alone(structure: Structure) -> frozenset[str]:
-    """The statements that one rank runs, or one rank at a time."""
-    return statements_in(structure, "solo", "relay")
 
 
 def _schedule(scop: Scop, dependences: Dependences, choice: ScheduleChoice, grid: int) -> Tree:

@@ -153,6 +153,11 @@ def statements_in(structure: Structure, *kinds: NestKind) -> frozenset[str]:
     return frozenset(name for nest in chosen for name in nest.statement_names())
 
 
+def alone(structure: Structure) -> frozenset[str]:
+    """The statements that one rank runs, or one rank at a time."""
+    return statements_in(structure, "solo", "relay")
+
+
 def narrow(structure: Structure) -> frozenset[str]:
     """The statements of parallel nests that are shared out along a few components alone."""
     return frozenset(

@@ -52,9 +52,12 @@ def with_apart(scop: Scop, loop: LoopApart) -> Scop:
 
 
 def is_freer(tree: Tree, other: Tree) -> bool:
+    """Whether ``tree`` is no less free than ``other``, and better for at least one statement."""
+    return free_depths(tree) != free_depths(other) and is_no_less_free(tree, other)
+
+
+def is_no_less_free(tree: Tree, other: Tree) -> bool:
     """Whether ``tree`` shares out every statement that ``other`` does, inside of no more
-    sequential loops, and is better for at least one."""
-    own, others = free_depths(tree), free_depths(other)
-    return own != others and all(
-        name in own and own[name] <= depth for name, depth in others.items()
-    )
+    sequential loops."""
+    own = free_depths(tree)
+    return all(name in own and own[name] <= depth for name, depth in free_depths(other).items())
