@@ -127,6 +127,20 @@ def test_names_are_unique(tmp_path: Path) -> None:
     assert len(names) == 3 and len(set(names)) == 3 and names[0] == "kernel"
 
 
+@pytest.mark.parametrize("name", ["variables", "integers", "own", "all", "args", "execution"])
+def test_names_are_none_of_generated_variables(name: str, tmp_path: Path) -> None:
+    """Where a function with a variable of that name names the region, too."""
+    source = tmp_path / "program.f90"
+    source.write_text(
+        "subroutine f(n, a, s)\ninteger :: n, i, j\nreal(8) :: a(n, n), s(n)\n"
+        f"!$polydist name({name})\ndo j = 2, n\ndo i = 1, n\n"
+        "a(i, j) = a(i, j - 1) * 0.5d0\ns(1) = s(1) + sqrt(a(i, j))\nend do\nend do\n"
+        "end subroutine\n"
+    )
+    code = "".join(text for _, text in translate(source, Options()).files)
+    assert f"polyrt_enter(&polydist_{name}_2," in code
+
+
 def test_identifiers() -> None:
     assert identifier("g->n", []) == "g_n"
     assert identifier("g->n", ["g_n", "g_n_2"]) == "g_n_3"

@@ -154,7 +154,9 @@ class _NamedRegion:
     name: str
 
 
-_LOCAL = "args bases check execution parameters strides tile tile_count unmet z".split()
+_LOCAL = (
+    "all args bases check execution integers own parameters strides tile tile_count unmet variables z"
+).split()
 """What generated functions call variables of their own where they name a region's descriptor."""
 
 
