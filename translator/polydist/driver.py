@@ -155,8 +155,9 @@ class _NamedRegion:
 
 
 _LOCAL = (
-    "all args bases check execution integers own parameters strides tile tile_count unmet variables z"
-).split()
+    *("all", "args", "bases", "check", "execution", "integers", "own", "parameters", "strides"),
+    *("tile", "tile_count", "unmet", "variables", "z"),
+)
 """What generated functions call variables of their own where they name a region's descriptor."""
 
 
