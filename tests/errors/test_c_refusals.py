@@ -284,6 +284,13 @@ REFUSALS = {
     ),
     "return from while": ("control-flow", in_loop("while (a[i] > 1) { a[i] /= 2; @return; }")),
     "break": ("control-flow", in_loop("a[i] = 2; if (a[i] > 1) @break;")),
+    "goto around a loop that writes": (
+        "control-flow",
+        as_region(
+            "{ for (int k = 0; k < 9; k++) if (a[k] > 1) @goto out;"
+            " out: for (int k = 0; k < 9; k++) a[k] = 1; }"
+        ),
+    ),
     "break of a loop that writes": (
         "control-flow",
         in_loop("for (int k = 0; k < 3; k++) { for (m = 0; m < 9; m++) b[m] = k; @break; }"),

@@ -134,6 +134,17 @@ static void found_first(int n, int m, int a[n][m], int limit, int *place)
         }
         for (int k = 0; k < n; k++)
             place[k] += row + 2 * column;
+        for (i = 0; i < n; i++)
+            for (int j = m - 1; j >= 0; j--)
+                if (a[i][j] > limit + 20) {
+                    value = a[i][j];
+                    goto found;
+                }
+        value = -1;
+    found:
+        value += i;
+        for (int k = 0; k < n; k++)
+            place[k] -= value;
     }
     printf("%d %d %d %d\n", at, value, row, column);
 }

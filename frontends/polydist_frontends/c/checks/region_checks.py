@@ -102,7 +102,8 @@ def _check_sequence(
 ) -> None:
     """Statements in a row, of which some may set iterators of loops elsewhere."""
     statements, position = [(item,) for item in items], 0
-    allowed |= {_TO + name for name in labels_of(statements)}
+    labels = {_TO + name for name in labels_of(statements)}
+    allowed |= labels | ({_LOOPS} if labels and not allowed else set())
     while position < len(items):
         item = items[position]
         context = _at(item, context)
