@@ -22,6 +22,7 @@ from itertools import count
 
 from polydist_frontends.integer_expressions import Integer
 from polydist_frontends.region import Access, If, Loop, Node, Range, Region, Span, Statement
+from polydist_frontends.statement_forms import Observable
 from polydist_frontends.variables import Array
 from polydist_frontends.walks import names_in
 
@@ -216,7 +217,7 @@ def _leaves(
 ) -> Iterator[Leaf]:
     for node in body:
         match node:
-            case Statement(accesses=(), observable=False, counters=counters) if counters:
+            case Statement(accesses=(), observable=Observable.NOTHING, counters=own) if own:
                 """It only advances integers whose values all ranks know."""
             case Statement(accesses=accesses, span=span, held=held):
                 yield Leaf(span, accesses, under, loops, values, stores=held is not None)
