@@ -101,6 +101,7 @@ contains
   subroutine kernel(n, y)
     integer, intent(in) :: n
     real(8), intent(inout) :: y(n)
+    real(8), external :: hidden
     integer :: t
     !$polydist
     do t = 1, 2
@@ -114,7 +115,7 @@ end module shapes
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        ("tabulate(line, n, y)", "its argument 'f' is a procedure"),
+        ("tabulate(hidden, n, y)", "its argument 'f' is a procedure"),
         ("waves(n, y)", "it calls 'wave', of which no text is seen"),
     ],
 )
@@ -134,3 +135,50 @@ def test_the_source_that_is_named_has_the_procedure(tmp_path: Path) -> None:
     other.write_text("real(8) function wave(x)\n  real(8), intent(in) :: x\n  wave = x\nend\n")
     options = Options(preprocessing=Preprocessing(other_sources=(str(other),)))
     assert not [d for d in translate(source, options).diagnostics if d.severity == "error"]
+
+
+def test_procedures_that_are_passed_by_name_are_looked_into(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(_CALLED.replace("@", "tabulate(line, n, y)"))
+    assert not [d for d in translate(source, Options()).diagnostics if d.severity == "error"]
+
+
+_OLD = """      subroutine shift(f, n, y)
+      integer n, i
+      real*8 f, y(n)
+      do 10 i = 1, n
+   10 y(i) = f(y(i))
+      end
+      real*8 function line(x)
+      real*8 x
+      line = 2*x
+      end
+      subroutine kernel(n, y)
+      integer n, t
+      real*8 y(n)
+      @
+      external line
+!$polydist
+      do 20 t = 1, 2
+      call shift(line, n, y)
+   20 continue
+      end
+"""
+
+
+@pytest.mark.parametrize(("typed", "refused"), [("real*8 line", 0), ("", 1)])
+def test_the_type_of_a_function_is_that_of_its_name_at_the_call(
+    typed: str, refused: int, tmp_path: Path
+) -> None:
+    source = tmp_path / "kernel.f"
+    source.write_text(_OLD.replace("@", typed))
+    found = translate(source, Options()).diagnostics
+    assert len([d for d in found if d.severity == "error"]) == refused
+
+
+def test_a_subroutine_that_ends_the_program_by_a_call_is_looked_into(tmp_path: Path) -> None:
+    source = tmp_path / "kernel.f90"
+    ending = "if (y(i) > 1d9) then\n  print *, i\n  call exit(3)\n  end if\n"
+    text = _CALLED.replace("      y(i) = y(i) + f(i*0.5d0)", f"      {ending}      y(i) = f(y(i))")
+    source.write_text(text.replace("@", "tabulate(line, n, y)"))
+    assert not [d for d in translate(source, Options()).diagnostics if d.severity == "error"]

@@ -62,8 +62,9 @@ _SEEN = (
 )
 
 _PASSED_PROCEDURE = (
-    "its argument '{0}' is a procedure, which is not looked into: call one by its name there, in a"
-    " subroutine for each that is passed" + _ELSE
+    "its argument '{0}' is a procedure, of which no text is seen, or which has another type here or"
+    " changes more than its arguments: call one by its name there, in a subroutine for each that is"
+    " passed" + _ELSE
 )
 _UNSEEN_PROCEDURE = (
     "it calls '{0}', of which no text is seen: name the source of the program that has it,"

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from polydist_frontends.fortran.expansion.edits import NotExpandable
+from polydist_frontends.fortran.procedures.definitions import Definition
 from polydist_frontends.fortran.reading.constructs import (
     Branch,
     Construct,
@@ -23,12 +24,15 @@ from polydist_frontends.fortran.reading.constructs import (
     Plain,
     SelectCase,
     action,
+    constructs_of,
 )
+from polydist_frontends.fortran.reading.foreign_directives import conditional_words
 from polydist_frontends.fortran.reading.lines import Statement, folded
 from polydist_frontends.fortran.reading.observable import labels_in
 from polydist_frontends.fortran.reading.statement_kinds import closing, construct_name, do_label
 from polydist_frontends.fortran.semantics.fatal_ends import ends_program, fatal_end
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
+from polydist_frontends.region import Span
 
 _PLAIN = frozenset(("assignment", "call", "cycle", "exit", "io", "where"))
 _LABEL = re.compile(r"((?:\w+\s*:\s*)?do)\s*\d+\s*,?\s*", re.IGNORECASE)
@@ -127,3 +131,19 @@ def _plain(statement: Statement, texts: Texts) -> Iterator[str]:
     if not (is_end or done.kind in _PLAIN) or set(labels_in([done])):
         raise NotExpandable
     yield texts(statement)
+
+
+def executable_part(of: Definition) -> tuple[Construct, ...]:
+    """The executable part of a subroutine with nothing inside, nor anything that only compilers
+    with OpenMP read. Raises ``NotExpandable``."""
+    unit, lines, _ = of
+    first, last = (lines.statements[k].span for k in (unit.first, unit.last))
+    if conditional_words(lines, Span(first.start, last.end)):
+        raise NotExpandable
+    head = lines.statements[unit.first].folded.partition("subroutine")[0]
+    declared_kinds = {s.kind for s in lines.statements[unit.first : unit.executable]}
+    if unit.kind != "subroutine" or unit.contains != unit.last or "entry" in declared_kinds:
+        raise NotExpandable
+    if re.search(r"\belemental\b", head):
+        raise NotExpandable
+    return constructs_of(lines.statements[unit.executable : unit.contains], lines)

@@ -7,6 +7,7 @@ the call, on its line, so that the region sees its loops.
 2. The body is a row of statements (``bodies``), without those that constants among the arguments
    keep from running (``procedures.cases``). Its own names become new ones of the caller's
    (``names``), its arguments what is passed for them (``arguments``).
+   Names of procedures that are passed become theirs (``passed_procedures``).
 3. What is passed is evaluated once: nothing that subscripts, expressions and bounds are computed
    from may change in the body, nor in the region what shapes of local arrays are computed from.
 4. A call in a body that was written out is looked at next, up to some depth.
@@ -29,7 +30,11 @@ from polydist_frontends.fortran.expansion.calls.arguments import (
     passed_array,
     passed_scalar,
 )
-from polydist_frontends.fortran.expansion.calls.bodies import body_texts, construct_names
+from polydist_frontends.fortran.expansion.calls.bodies import (
+    body_texts,
+    construct_names,
+    executable_part,
+)
 from polydist_frontends.fortran.expansion.calls.changes import Changes, components_below
 from polydist_frontends.fortran.expansion.calls.constructs import written_out
 from polydist_frontends.fortran.expansion.calls.names import (
@@ -41,13 +46,18 @@ from polydist_frontends.fortran.expansion.calls.names import (
     unnamed_among,
     words_of,
 )
+from polydist_frontends.fortran.expansion.calls.passed_procedures import (
+    is_procedure,
+    passed_procedure,
+    procedures_among,
+)
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, edits_of, on_first_line
 from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, text_with
 from polydist_frontends.fortran.procedures.associated_names import are_apart, bases
 from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.cases.decided import decided
 from polydist_frontends.fortran.procedures.cases.known_values import given_to
-from polydist_frontends.fortran.procedures.definitions import Definition, procedure
+from polydist_frontends.fortran.procedures.definitions import procedure
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
@@ -55,9 +65,7 @@ from polydist_frontends.fortran.reading.constructs import (
     IfConstruct,
     Plain,
     action,
-    constructs_of,
 )
-from polydist_frontends.fortran.reading.foreign_directives import conditional_words
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
@@ -65,7 +73,6 @@ from polydist_frontends.fortran.semantics.actual_arguments import matched
 from polydist_frontends.fortran.semantics.references import arguments
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
-from polydist_frontends.region import Span
 from polydist_frontends.variables import Requirement
 
 _NAME = re.compile(NAME_BEGINS + r"[a-z]\w*")
@@ -138,15 +145,16 @@ class _Call:
         self.dummies = dummies(self.name, there)
         plain, self.inside = written_out(found, context.scope)
         pairs = matched(_actuals(self.code), self.dummies)
+        self.effects = Changes(self.inside, passed=procedures_among(pairs, context.scope))
         self.given = given_to(pairs, self.dummies, context.scope).inside(self.inside)
-        self.body = self.decided(_body(plain), plain[1])
+        self.body = self.decided(executable_part(plain), plain[1])
         self.statements = list(statements_below(self.body))
-        self.objects = Changes(self.inside).objects(self.statements)
+        self.objects = self.effects.objects(self.statements)
         self.changes = bases(self.objects)
 
     def decided(self, body: tuple[Construct, ...], lines: Lines) -> tuple[Construct, ...]:
         """What of the body this call runs, as far as constants that it passes say so."""
-        changed = bases(Changes(self.inside).objects(list(statements_below(body))))
+        changed = bases(self.effects.objects(list(statements_below(body))))
         return decided(body, self.given, changed, lines)
 
     def written_out(self, every: bool) -> WrittenOut:
@@ -211,10 +219,17 @@ class _Call:
         self.check_all_given(given, pairs)
         unnamed = unnamed_among(self.given.values, self.statements, self.symbols.values())
         wanted = [of for of in given if of.dummy.name not in unnamed]
-        scalars = [passed_scalar(of, places) for of in wanted if not of.dummy.dimensions]
+        scalars = [self.passed_alone(of, places) for of in wanted if not of.dummy.dimensions]
         known = {**named, **{of.selector.name: of.selector for of in scalars}}
         arrays = [passed_array(of, known, places) for of in given if of.dummy.dimensions]
         return [*scalars, *arrays]
+
+    def passed_alone(self, of: Argument, places: Places) -> Passed:
+        """What a scalar, or a procedure, stands for."""
+        if not is_procedure(of.dummy, words_of(self.statements)):
+            return passed_scalar(of, places)
+        scope = self.context.scope
+        return Passed(passed_procedure(of.dummy, of.actual, self.inside, scope))
 
     def symbol(self, dummy: str) -> Symbol:
         """The declaration of a dummy argument, which need not have one."""
@@ -308,22 +323,6 @@ class _Call:
             raise NotExpandable
         end = lines.statements[unit.executable - 1].span.end
         return Edit(end, end, "".join(f"; {local.declaration}" for local in own))
-
-
-def _body(of: Definition) -> tuple[Construct, ...]:
-    """The executable part of a subroutine with nothing inside, nor anything that only compilers
-    with OpenMP read. Raises ``NotExpandable``."""
-    unit, lines, _ = of
-    first, last = (lines.statements[k].span for k in (unit.first, unit.last))
-    if conditional_words(lines, Span(first.start, last.end)):
-        raise NotExpandable
-    head = lines.statements[unit.first].folded.partition("subroutine")[0]
-    declared_kinds = {s.kind for s in lines.statements[unit.first : unit.executable]}
-    if unit.kind != "subroutine" or unit.contains != unit.last or "entry" in declared_kinds:
-        raise NotExpandable
-    if re.search(r"\belemental\b", head):
-        raise NotExpandable
-    return constructs_of(lines.statements[unit.executable : unit.contains], lines)
 
 
 def _actuals(code: Code) -> tuple[Tree, ...]:

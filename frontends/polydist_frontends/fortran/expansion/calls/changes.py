@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.expansion.associates import objects_changed_in
+from polydist_frontends.fortran.expansion.calls.passed_procedures import (
+    Procedures,
+    procedures_named,
+)
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.procedures.associated_names import bases, with_selectors
 from polydist_frontends.fortran.procedures.bound import bound_call
-from polydist_frontends.fortran.procedures.definitions import inner_scope, kept_for, procedure
+from polydist_frontends.fortran.procedures.definitions import (
+    Definition,
+    inner_scope,
+    kept_for,
+    procedure,
+)
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
 from polydist_frontends.fortran.reading.syntax import cut
+from polydist_frontends.fortran.semantics.fatal_ends import ends_program
 from polydist_frontends.fortran.semantics.region_symbols import object_at, statements_below
 
+_KEYWORD = re.compile(r"([a-z]\w*)\s*=(?!=)")
 _UNSEEN = frozenset(("io", "other", "allocation", "pointer-assignment", "use"))
 
 
 @dataclass(frozen=True, eq=False)
 class Changes:
-    """``inside``: the scope of the subroutine; ``seen``: those that are being looked at."""
+    """``inside``: the scope of the subroutine; ``seen``: those that are being looked at;
+    ``passed``: the procedures that are passed to it."""
 
     inside: Scope
     seen: frozenset[str] = frozenset()
+    passed: Procedures = field(default_factory=dict)
 
     def of(self, statements: Sequence[Statement]) -> frozenset[str]:
         """The names of variables, arguments among them. Raises ``NotExpandable`` where a call does
@@ -42,7 +56,8 @@ class Changes:
     def _of(self, statement: Statement) -> Iterator[str]:
         own = action(statement) if statement.kind == "if" else statement
         if own.kind == "call":
-            yield from self._of_call(own)
+            is_end = ends_program(own) and procedure(called(own), self.inside) is None
+            yield from () if is_end else self._of_call(own)
         elif own.kind in _UNSEEN and not own.folded.startswith(("print", "write")):
             raise NotExpandable
         elif own.kind != "io":
@@ -50,25 +65,53 @@ class Changes:
 
     def _of_call(self, call: Statement) -> Iterator[str]:
         bound = bound_call(call, self.inside)
-        name, there = (bound.name, bound.scope) if bound else (called(call), self.inside)
+        plain = self.passed.get(called(call), (called(call), self.inside))
+        name, there = (bound.name, bound.scope) if bound else plain
         found = procedure(name, there)
         if found is None or name in self.seen:
             raise NotExpandable
+        names = [dummy.name for dummy in dummies(name, there)]
+        given = list(_given(names, (*((bound.object,) if bound else ()), *_passed(call))))
+        own = procedures_named(dict(given), self.passed, self.inside)
+        changed = self._changed_by(name, found, there, own)
+        around = _not_of(changed, _own(inner_scope(found, there)) | set(names))
+        if around and not bound and called(call) in self.passed:
+            raise NotExpandable  # such names may be others' where the procedure is passed to
+        yield from around
+        for dummy, text in given:
+            of = object_at(f"{text}=")
+            yield from (f"{of}{rest}" for rest in components_below(dummy, changed))
+
+    def _changed_by(
+        self, name: str, found: Definition, there: Scope, given: Procedures
+    ) -> frozenset[str]:
+        """What a subroutine changes, in its own terms; ``given``: what is passed to it."""
         unit, lines, _ = found
         own = inner_scope(found, there)
 
         def find() -> frozenset[str]:
             body = constructs_of(lines.statements[unit.executable : unit.contains], lines)
-            return Changes(own, self.seen | {name}).objects(list(statements_below(body)))
+            return Changes(own, self.seen | {name}, given).objects(list(statements_below(body)))
 
-        changed = kept_for(found, there, ("changes", name, self.seen), find)
-        names = [dummy.name for dummy in dummies(name, there)]
-        hidden = _own(own) | set(names)
-        yield from (of for of in changed if of.partition("%")[0] not in hidden)
-        passed = (*((bound.object,) if bound else ()), *_passed(call))
-        for dummy, text in zip(names, passed, strict=False):
-            of = object_at(f"{text.lower().strip()}=")
-            yield from (f"{of}{rest}" for rest in components_below(dummy, changed))
+        texts = ((d, procedure(*of)) for d, of in given.items())
+        key = frozenset((d, of[0].first, of[1]) for d, of in texts if of is not None)
+        return kept_for(found, there, ("changes", name, self.seen, key), find)
+
+
+def _not_of(objects: Iterable[str], names: Collection[str]) -> list[str]:
+    """The objects that are none of these, nor components of them."""
+    return [of for of in objects if of.partition("%")[0] not in names]
+
+
+def _given(dummies: Sequence[str], texts: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The dummy arguments with the texts of what is passed for them, also by keyword."""
+    for position, text in enumerate(texts):
+        plain = text.lower().strip()
+        keyword = _KEYWORD.match(plain)
+        if keyword is not None:
+            yield keyword[1], plain[keyword.end() :].strip()
+        elif position < len(dummies):
+            yield dummies[position], plain
 
 
 def _passed(call: Statement) -> Iterator[str]:
