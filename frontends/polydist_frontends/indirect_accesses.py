@@ -42,7 +42,7 @@ from polydist_frontends.integer_expressions import (
     parts_of,
     rewritten,
 )
-from polydist_frontends.region import Access, If, Loop, Node, Range, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Range, Statement, Update
 from polydist_frontends.walks import has_opaque, is_write, names_in, nodes_below
 
 Limits = Callable[[Access, int], tuple[Expression, Expression] | None]
@@ -195,7 +195,12 @@ def _is_apart(access: Access, unknown: Collection[int], where: _Where) -> bool:
 def _is_free(access: Access, where: _Where) -> bool:
     """Step 2: whether the element is only added to, in any order."""
     is_exact = bool(access.accumulates) and (access.exact or access.array in where.added)
-    return is_exact or (access.update is not None and access.update.placed is not None)
+    return is_exact or _placed(access.update) is not None
+
+
+def _placed(update: Update | None) -> Update | None:
+    """What the update of an unknown element is."""
+    return update if update is None or update.listing else update.placed
 
 
 def _adding(found: Access, access: Access) -> Access:
@@ -203,7 +208,7 @@ def _adding(found: Access, access: Access) -> Access:
         found,
         accumulates=access.accumulates,
         exact=access.exact,
-        update=access.update.placed if access.update else None,
+        update=_placed(access.update),
         selection=None,
     )
 

@@ -1,10 +1,9 @@
 """The language-neutral form of one annotated loop nest: what every frontend produces and the
 translator reads.
 
-A region is a tree of loops, conditions and statements; bounds, subscripts and conditions in it are
-``integer_expressions``. A node carries the *span* of the user's text that it stands for, and that
-text is what is emitted. A processor of the tree may treat any subtree as one statement, whose text
-is the subtree's span.
+A region is a tree of loops, conditions and statements; bounds, subscripts and conditions are
+``integer_expressions``. A node carries the *span* of the user's text that it stands for, which is
+emitted. A processor may treat any subtree as one statement, whose text is the subtree's span.
 """
 
 from __future__ import annotations
@@ -42,9 +41,8 @@ class Range:
 @dataclass(frozen=True, kw_only=True)
 class Update:
     """All that a statement does: it combines one object with values that may be computed before.
-    ``combining`` is its text with ``{0}``, ``{1}``, ... for these; ``names``: variables in that.
-    ``span`` has the statement alone; all is right under a ``condition`` on types. ``placed``: the
-    same with subscripts among the values, for an unknown element; that itself is ``placing``."""
+    ``combining`` is its text with ``{0}``, ... for these; ``names``: its variables; right under
+    a ``condition`` on types. ``placing`` has places among the values, ``listing`` all of them."""
 
     span: Span
     values: tuple[Value, ...]
@@ -53,6 +51,8 @@ class Update:
     condition: str = "1"
     placed: Update | None = None
     placing: bool = False
+    listed: Update | None = None
+    listing: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,8 +110,8 @@ class Statement:
 
     ``declares`` names the block-local variables that the statement declares (``double s = 0;``): a
     declaration is a statement. ``announces``: the iterators that its text declares beside them.
-    ``text``     what is emitted in the place of the span's text where the statement is emitted by
-        itself: one element of an array statement under its implied loops. Empty: the user's text.
+    ``text``     emitted in the place of the span's where the statement is emitted by itself: one
+        element of an array statement under its implied loops. Empty: the user's.
     ``repeats``  it is a loop whose end depends on values: it may read what it wrote before.
     ``calls``    it calls a function of the program's own, which may take its time.
     ``counts``   name and type of the iterators that loops in it take from outside.

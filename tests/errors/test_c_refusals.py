@@ -280,7 +280,7 @@ REFUSALS = {
     ),
     "for in do": (
         "while-loop",
-        in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) b[k] /= 2; } while (a[i] > 1);"),
+        in_loop("do { a[i] = 1; @for (int k = 0; k < 3; k++) b[k] = k; } while (a[i] > 1);"),
     ),
     "return from while": ("control-flow", in_loop("while (a[i] > 1) { a[i] /= 2; @return; }")),
     "break": ("control-flow", in_loop("a[i] = 2; if (a[i] > 1) @break;")),

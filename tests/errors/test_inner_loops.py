@@ -118,7 +118,7 @@ def test_arrays_that_iterations_set_anew_may_be_called_private(tmp_path: Path) -
     source.write_text(
         "subroutine s(t, c, n, m)\n integer :: n, m, j, k, i, steps\n real :: t(n, m), c(m), h(n)\n"
         "!$polydist\n do k = 1, m\n  steps = nint(c(k))\n  h = t(:, k)\n  do i = 1, steps\n"
-        "   do j = 1, n\n    h(j) = 0.5*h(j)\n   end do\n  end do\n  t(:, k) = h\n end do\n"
+        "   do j = 1, n\n    h(j) = 0.5*h(j) + j\n   end do\n  end do\n  t(:, k) = h\n end do\n"
         "end subroutine\n"
     )
     (error,) = translate(source, Options()).diagnostics

@@ -118,11 +118,11 @@ def test_the_marks_of_data_dependent_conditions() -> None:
     "loop, code",
     [
         (
-            "for (int k = 0; k < n; k++) for (int i = b[k]; i < n; i++) a[i] = 1;",
+            "for (int k = 0; k < n; k++) for (int i = b[k]; i < n; i++) a[i] = k;",
             "non-affine-bound",
         ),
         (
-            "for (int i = 0; i < n; i++) for (int j = 0; j < i * i; j++) a[j] = 1;",
+            "for (int i = 0; i < n; i++) for (int j = 0; j < i * i; j++) a[j] = i;",
             "non-affine-bound",
         ),
         ("for (int i = 0; i * i < n; i++) a[i] = 1;", "non-affine-bound"),

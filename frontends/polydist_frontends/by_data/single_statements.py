@@ -7,11 +7,11 @@ of the loops around it:
    has unknown values, and so have those of loops in it, unless their bounds are known; those that
    multiply iterators are not (``non_affine_bounds``), but along a row (``row_spans``). An element
    that is read by an unknown subscript is one of all (``indirect_accesses``). Sums get any number
-   of contributions, so that none can be computed apart.
+   of contributions, of which the places are not known outside (``Update.listed``).
 2. A scalar that each iteration sets before it reads it hands nothing on from before the loop.
 3. A loop stays what it is, and is refused, where it writes elements by unknown subscripts that
-   could be the same in other iterations of the loops around it, and where the values that its
-   iterators have afterwards are needed.
+   could be the same in other iterations of the loops around it, and does more with the array than
+   to add to elements; and where the values that its iterators have afterwards are needed.
 4. So does one without loops around it, and one that holds other loops, which may be regions of
    their own, and writes an element that no loop around it selects, of an array that is not private:
    as single statements they would be sequential as a whole. Where a jump leaves it, that is what it
@@ -23,28 +23,29 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from polydist_frontends.by_data.effects import (
+    Inside,
+    effects_of,
+    has_any,
+    in_header,
+    perhaps,
+    within,
+)
 from polydist_frontends.by_data.non_affine_bounds import ends_are_known, with_unknown_bounds
 from polydist_frontends.by_data.row_spans import with_row_spans
 from polydist_frontends.errors import Diagnostic, Place, Refusal
 from polydist_frontends.integer_expressions import (
     CONDITION,
-    SUBSCRIPT,
-    Binary,
-    Expression,
     Integer,
-    Name,
     Opaque,
-    Unary,
     parts_of,
-    rewritten,
 )
-from polydist_frontends.region import Access, If, Loop, Node, Range, Span, Statement
+from polydist_frontends.region import Access, If, Loop, Node, Span, Statement
 from polydist_frontends.scalar_uses import exposed
 from polydist_frontends.walks import (
     accesses_below,
     has_opaque,
     is_write,
-    last_value,
     names_in,
     nodes_below,
     observable_in,
@@ -149,7 +150,8 @@ def _node(node: Node, where: _Where) -> Node:
 
 def _with_private(doubt: Diagnostic, one: Statement, where: _Where) -> Diagnostic:
     """The doubt with a way out for arrays that no loop around selects elements of."""
-    asked = [a for a in _writes_of_others(one, where) if not _names_any(a, where.around)]
+    others = _more_than_sums(_writes_of_others(one, where), one)
+    asked = [a for a in others if not _names_any(a, where.around)]
     names = ", ".join(dict.fromkeys(a.array for a in asked))
     if not where.around or not names or any(map(_is_unknown, asked)):
         return doubt
@@ -174,10 +176,19 @@ def _is_fit(loop: Loop, one: Statement, where: _Where) -> bool:
     may_stand = where.around or (_is_left(loop) and not _writes_elements(one))
     if not may_stand or not counted.isdisjoint(where.needed):
         return False
-    holds_loops = any(isinstance(node, Loop) and not node.once for node in nodes_below(loop.body))
-    strict = holds_loops and not _is_left(loop)
-    asked = _writes_of_others(one, where)
+    strict = _holds_loops(loop) and not _is_left(loop)
+    asked = _more_than_sums(_writes_of_others(one, where), one)
     return all(_names_any(a, where.around) for a in asked if strict or _is_unknown(a))
+
+
+def _holds_loops(loop: Loop) -> bool:
+    return any(isinstance(node, Loop) and not node.once for node in nodes_below(loop.body))
+
+
+def _more_than_sums(of: Iterable[Access], one: Statement) -> Iterator[Access]:
+    """Those of arrays with which the statement does more than to add to elements."""
+    others = {a.array for a in one.accesses if not (a.exact or a.update)}
+    return (access for access in of if access.array in others)
 
 
 def _is_left(loop: Loop) -> bool:
@@ -205,27 +216,17 @@ def _names_any(access: Access, names: frozenset[str]) -> bool:
 
 
 # -------------------------------------------------------------------------------- the statement
-@dataclass(frozen=True)
-class _Inside:
-    """Where in the loop something stands: iterators of ``unknown`` values, those that range over
-    known ones, the outermost first, and the condition under which it happens."""
-
-    unknown: frozenset[str]
-    ranges: tuple[Range, ...]
-    when: Expression
-
-
 def _statement(loop: Loop) -> Statement:
     """Steps 1 and 2."""
     whether = Opaque(CONDITION, loop.iterator, loop.place)
-    outside = _Inside(frozenset(), (), whether)
-    inside = _within(outside, loop, _is_left(loop) or loop.doubt is None)
+    outside = Inside(frozenset(), (), whether)
+    inside = within(outside, loop, _is_left(loop) or loop.doubt is None)
     local = {name for node in nodes_below(loop.body) for name in _declared(node)}
     carried = frozenset(exposed((loop,), set()))
-    header = [_certain(access, _in_header(outside, loop)) for access in loop.reads]
+    header = [_certain(access, in_header(outside, loop)) for access in loop.reads]
     body = (
         access
-        for access in _effects(loop.body, inside)
+        for access in effects_of(loop.body, inside)
         if access.array not in local and not _is_own(access, carried)
     )
     return Statement(
@@ -252,98 +253,13 @@ def _counted(nodes: Iterable[Node]) -> Iterator[tuple[str, str]]:
             yield from node.counts
 
 
-def _certain(access: Access, inside: _Inside) -> Access:
+def _certain(access: Access, inside: Inside) -> Access:
     """What the header reads, which it does for certain the first time."""
-    is_vague = access.when is not None and _names(access.when, inside.unknown)
+    is_vague = access.when is not None and has_any(access.when, inside.unknown)
     is_vague = is_vague or _names_any(access, inside.unknown)
-    return _perhaps(access, inside) if is_vague else access
-
-
-def _in_header(inside: _Inside, loop: Loop) -> _Inside:
-    """The same for what the header of a loop in it reads: also with the value of the iterator that
-    ends the loop."""
-    return replace(inside, unknown=inside.unknown | {loop.iterator})
+    return perhaps(access, inside) if is_vague else access
 
 
 def _is_own(access: Access, carried: frozenset[str]) -> bool:
     """Step 2: whether the access reads what the same iteration has set."""
     return not is_write(access) and not access.subscripts and access.array not in carried
-
-
-def _effects(nodes: Iterable[Node], inside: _Inside) -> Iterator[Access]:
-    """Step 1: what the nodes may access, in order."""
-    for node in nodes:
-        match node:
-            case Statement(accesses=accesses):
-                yield from (_perhaps(access, inside) for access in accesses)
-            case If(condition=condition, reads=reads, then=then, otherwise=otherwise):
-                yield from (_perhaps(access, inside) for access in reads)
-                yield from _effects(then, _under(inside, condition))
-                opposite = Unary("!", condition, condition.place)
-                yield from _effects(otherwise, _under(inside, opposite))
-            case Loop(reads=reads, body=body):
-                yield from (_perhaps(access, _in_header(inside, node)) for access in reads)
-                yield from _effects(body, _within(inside, node, node.doubt is None))
-
-
-def _under(inside: _Inside, condition: Expression) -> _Inside:
-    return replace(inside, when=_both(inside, condition))
-
-
-def _both(inside: _Inside, condition: Expression | None) -> Expression:
-    """What must hold for both to happen, as far as the loops around the statement tell."""
-    own = inside.unknown | {of.name for of in inside.ranges}
-    if condition is None or any(name.name in own for name in names_in(condition)):
-        return inside.when
-    return Binary("&&", inside.when, condition, condition.place)
-
-
-def _within(inside: _Inside, loop: Loop, counts: bool) -> _Inside:
-    """The same for what is in the body of a loop, of which the header may say nothing."""
-    last = loop.first if loop.once else last_value(loop)
-    ends = (loop.first, last) if last is not None else ()
-    unknown = any(has_opaque(end) or _names(end, inside.unknown) for end in ends)
-    if not ends or unknown or not counts:
-        return replace(inside, unknown=inside.unknown | {loop.iterator})
-    own = Range(loop.iterator, *ends, loop.step)
-    return replace(inside, ranges=(*inside.ranges, own))
-
-
-def _names(of: Expression, names: Collection[str]) -> bool:
-    return any(name.name in names for name in names_in(of))
-
-
-def _perhaps(access: Access, inside: _Inside) -> Access:
-    """The access where it stands in the statement."""
-
-    def known(of: Expression) -> Expression:
-        if isinstance(of, Name) and of.name in inside.unknown:
-            return Opaque(SUBSCRIPT, of.name, of.place)
-        return of
-
-    own = tuple(
-        replace(of, first=rewritten(of.first, known), last=rewritten(of.last, known))
-        for of in access.ranges
-    )
-    subscripts = tuple(rewritten(subscript, known) for subscript in access.subscripts)
-    used = [*subscripts, *(end for of in own for end in (of.first, of.last))]
-    return replace(
-        access,
-        kind="may_write" if is_write(access) else "may_read",
-        subscripts=subscripts,
-        packed=None,
-        ranges=(*_ranges_of(used, inside.ranges), *own),
-        when=_both(inside, access.when),
-        apart="",
-        value=None,
-    )
-
-
-def _ranges_of(used: list[Expression], ranges: tuple[Range, ...]) -> tuple[Range, ...]:
-    """The ranges that the expressions depend on, through others too."""
-    found: list[Range] = []
-    for of in reversed(ranges):
-        if any(_names(expression, (of.name,)) for expression in used):
-            found.insert(0, of)
-            used = [*used, of.first, of.last]
-    return tuple(found)

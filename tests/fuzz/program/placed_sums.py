@@ -48,6 +48,9 @@ SUMS: Mapping[str, Callable[[Program], bool]] = {
     "sum where data say: in a loop inside": lambda p: any(
         any(_sums(loop.body, p)) for loop in loops(p) if loop.name == "k"
     ),
+    "sum where data say: as often as data say": lambda p: any(
+        any(_sums(loop.body, p)) for loop in loops(p) if any(up.data for up in loop.uppers)
+    ),
     "sum where data say: in a matrix": lambda p: any(
         len(node.target.subscripts) > 1 for node in _sums(p, p)
     ),

@@ -24,7 +24,16 @@ from polydist.lower.loop_ir import (
     SequentialFor,
     StatementCode,
 )
-from polydist.model.scop import ArrayModel, Computed, Expanded, Kept, Scop, Statement
+from polydist.lower.statement_ir import ListedCode
+from polydist.model.scop import (
+    ArrayModel,
+    Computed,
+    Expanded,
+    Kept,
+    Listing,
+    Scop,
+    Statement,
+)
 from polydist.schedule.nests import Nest, Run, SequentialLoop, Step, nests_in
 from polydist.schedule.tiles import (
     reachable_elements,
@@ -141,6 +150,19 @@ def _kept_code(kept: Kept) -> KeptCode:
         kept.first,
         _computed_code(kept.computed, not kept.replacing) if kept.computed else None,
         kept.inside,
+        _listed_code(kept.listing) if kept.listing else (),
+    )
+
+
+def _listed_code(listing: Listing) -> tuple[ListedCode, ...]:
+    return tuple(
+        ListedCode(
+            update.span.start,
+            update.span.end,
+            tuple((value.text, value.element) for value in update.values),
+            update.combining,
+        )
+        for update in listing.updates
     )
 
 

@@ -22,11 +22,22 @@ class ComputedCode:
 
 
 @dataclass(frozen=True)
+class ListedCode:
+    """Values that are put into a list in the place of the user's ``text[start:end]``, each with its
+    type, empty for the target's; ``combining`` is the text that adds them."""
+
+    start: int
+    end: int
+    values: tuple[tuple[str, str], ...]
+    combining: str
+
+
+@dataclass(frozen=True)
 class KeptCode:
     """Contributions to the scalar ``target`` by ``operator``, kept in an array of the generated
     code's own, whose subscripts are the values of a statement's iterators from ``first`` on, and of
     those of loops ``inside`` its text: what is ``computed``, or what the target is after the
-    text."""
+    text; or lists of what is ``listed``, text by text."""
 
     array: str
     target: str
@@ -34,6 +45,7 @@ class KeptCode:
     first: int
     computed: ComputedCode | None = None
     inside: tuple[str, ...] = ()
+    listed: tuple[ListedCode, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,17 @@ class Computed:
 
 
 @dataclass(frozen=True)
+class Listing:
+    """All that a statement does to an ``array``, any number of times: the ``updates``, in the order
+    of the text. Each instance has a list of their values; elements of the type ``handle`` know
+    where."""
+
+    array: str
+    updates: tuple[Update, ...]
+    handle: str
+
+
+@dataclass(frozen=True)
 class Kept:
     """Contributions that are kept until they are added in the order of the program: those to
     ``target``, a scalar in the user's words, combined by ``operator``, lie in an ``array`` of the
@@ -64,7 +75,8 @@ class Kept:
     right under a ``condition`` on types. The text of the statement makes them, with a variable of
     its own as the target; or they are the values that are ``computed``. ``replacing``: they are not
     added to the target, but stored in it. ``inside``: the iterators of loops inside the statement
-    that are subscripts as well. ``emptied``: they are none yet; nothing is to be added."""
+    that are subscripts as well. ``emptied``: they are none yet; nothing is to be added.
+    ``listing``: elements are lists of values, which lie where their rank runs the instance."""
 
     array: str
     target: str
@@ -75,6 +87,7 @@ class Kept:
     replacing: bool = False
     inside: tuple[str, ...] = ()
     emptied: bool = False
+    listing: Listing | None = None
 
 
 @dataclass(frozen=True)
@@ -126,10 +139,11 @@ class Statement:
     to (in the model's names) to the operator, ``added_parts`` to the parts of elements to which it
     adds, where it is not to the whole; of those in ``orderless`` any order of contributions
     gives the same bits; contributions to those in ``apart`` may be computed apart, under a
-    condition on types, by a variable in the target's place or by ``combinations``, which are all
-    that the statement does with their arrays. What the statement ``keeps`` or ``adds`` of such
-    contributions, ``schedule.ordered.kept`` says; it adds them by the text ``combining``, if there
-    is one. ``selects`` has the arrays with which the statement does nothing but give elements the
+    condition on types, by a variable in the target's place, or by ``combinations`` or ``listings``,
+    which are all that the statement does with their arrays. What the statement ``keeps`` or
+    ``adds`` of such contributions, ``schedule.ordered.kept`` says; it adds them by the text
+    ``combining``, if there is one. ``selects`` has the arrays with which the statement does nothing
+    but give elements the
     values that a choice comes with. ``expanded`` are its scalars that have an element for each
     iteration instead, ``unused`` those of them that its text declares for others. ``assigns`` are
     the variables, in the user's names, that its text assigns, be it in no instance. ``steady``
@@ -162,6 +176,7 @@ class Statement:
     orderless: frozenset[str] = frozenset()
     apart: Mapping[str, str] = field(default_factory=dict)
     combinations: tuple[Combination, ...] = ()
+    listings: tuple[Listing, ...] = ()
     selects: Mapping[str, Selection] = field(default_factory=dict)
     keeps: tuple[Kept, ...] = ()
     adds: tuple[Kept, ...] = ()

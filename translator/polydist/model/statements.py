@@ -19,17 +19,22 @@ from polydist_frontends.region import Access, If, Loop, Node, Region, Span
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.statement_forms import Held, Selection
 from polydist_frontends.variables import Array
-from polydist_frontends.walks import is_write, observable_in, takes_long
+from polydist_frontends.walks import is_write, observable_in
 
 from polydist.model.contributions.accumulation import added_parts
-from polydist.model.contributions.combinations import combinations, conditions, may_be_kept
+from polydist.model.contributions.combinations import (
+    combinations,
+    conditions,
+    may_be_kept,
+)
+from polydist.model.contributions.listings import in_model, listings_beside, more_than_lists
 from polydist.model.dataflow import exposed
 from polydist.model.domains.affine_parts import is_data_dependent
 from polydist.model.domains.reach import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
 from polydist.model.precedence import precedence
 from polydist.model.scalars.elements import expanded_in, unused_in
-from polydist.model.scop import Combination, Statement
+from polydist.model.scop import Statement
 from polydist.model.shapes.array_shape import ArrayShape
 from polydist.model.statement_fusion import (
     FusedStatement,
@@ -72,6 +77,7 @@ def build_statement(
     outermost = len(fused.parent) + 1
     fit = may_be_kept(region, nodes, own_text, guards)
     combined = combinations(region, members, outermost, depth, others) if fit else []
+    lists = listings_beside(region, members, (fit, own_text, text), (others, combined))
     return Statement(
         name=name,
         domain=_outer_domain(members, depth, name),
@@ -89,13 +95,14 @@ def build_statement(
         accumulates=_by_model(_accumulated(leaves), shapes),
         added_parts=added_parts(leaves, shapes),
         orderless=frozenset(_by_model(_accumulated(leaves, exact_only=True), shapes)),
-        apart=_by_model({**conditions(combined), **plain}, shapes),
-        combinations=tuple(_in_model(one, shapes) for one in combined),
+        apart=_by_model({**conditions(combined, lists), **plain}, shapes),
+        combinations=in_model(combined, shapes),
+        listings=in_model(lists, shapes),
         selects={} if guards else _selected(leaves, shapes),
         expanded=expanded_in(region, leaves, iterators, shapes),
         unused=(*unused_in(region, leaves), *_declared_alone(nodes)),
         assigns=_assigned(leaves),
-        costly=_reads_much(leaves, depth) or takes_long(nodes),
+        costly=_reads_much(leaves, depth) or more_than_lists(nodes, lists),
         single=_is_single(region, fused, nodes),
         observable=bool(observable_in(nodes)),
         counters=_counters(nodes),
@@ -253,10 +260,6 @@ def _selected(leaves: list[RegionLeaf], shapes: Mapping[str, ArrayShape]) -> dic
 def _reads_much(leaves: list[RegionLeaf], depth: int) -> bool:
     reads = [a for leaf in leaves for a in leaf.accesses if a.kind in ("read", "may_read")]
     return len(reads) >= _MANY or any(len(leaf.iterators) > depth for leaf in leaves)
-
-
-def _in_model(combination: Combination, shapes: Mapping[str, ArrayShape]) -> Combination:
-    return replace(combination, array=shapes[combination.array].model.name)
 
 
 def _apart(region: Region, leaves: list[RegionLeaf], depth: int) -> dict[str, str]:

@@ -129,7 +129,8 @@ def _each_kept(statements: list[Statement]) -> Iterable[str]:
                 if kept.replacing
                 else f"contributions to '{kept.target}' are kept until they are added"
             )
-            yield f"    {what}: on each rank one value for every iteration of {loops} that it runs"
+            many = "all that it adds up, for" if kept.listing else "one value for"
+            yield f"    {what}: on each rank {many} every iteration of {loops} that it runs"
 
 
 def _expanded_lines(scop: Scop, nest: Nest) -> Iterable[str]:

@@ -1,6 +1,6 @@
 """Choosing the schedule of a region.
 
-1. Dependences are found, with the statements of reductions left unordered among themselves.
+1. Dependences are found, with the statements of reductions unordered among themselves.
 2. ``schedule(auto)``: isl's schedule, or the loops as they are written where these are better by
    ``cost``; then short coordinates become loops and wavefronts become diamonds. The other values of
    the clause say which of these to do. What stays in order then runs where its data are
@@ -15,9 +15,8 @@
    rank, they are computed in parallel and added in order (``kept``), if that leaves fewer there, or
    shares out loops further out. The loops are then those that are written.
 6. A loop that stays in order although it carries values for unusual sizes only is taken to be
-   parallel, if that leaves less in order: the program checks the sizes (``apart``). Where nothing
-   stays on one rank, but is shared out inside of a loop that sums alone make sequential, or along a
-   few components, it is as in step 5 then.
+   parallel, if that leaves less in order: the program checks the sizes (``apart``). What is shared
+   out inside of a loop that sums alone make sequential, or along components, is as in step 5 then.
 7. A loop that carries values from or to one iteration alone is cut there (``pivots``).
 """
 
@@ -56,6 +55,7 @@ from polydist.schedule.dependences import Dependences, find_dependences
 from polydist.schedule.isl_schedule import isl_schedule
 from polydist.schedule.nests import Structure, alone, build_nests, narrow, repeated, statements_in
 from polydist.schedule.ordered.kept import Left, keeps_and_uses, plans
+from polydist.schedule.ordered.lists import lists_stay
 from polydist.schedule.ordered.observable import on_one_rank
 from polydist.schedule.ordered.relays import with_relays
 from polydist.schedule.ordered.separated import with_kept_contributions
@@ -225,12 +225,12 @@ def _with_kept(
 
 
 def _is_better_kept(second: ChosenSchedule, found: ChosenSchedule) -> bool:
-    """Whether step 5 leaves less in order; where nothing stays on one rank without it, it may not
-    take from others what they have."""
+    """Whether step 5 leaves less in order, and takes from nobody what he has."""
     adding = {s.name for s in second.scop.statements if s.adds}
     before, after = (alone(of.structure) | narrow(of.structure) for of in (found, second))
     may_differ = bool(alone(found.structure)) or is_no_less_free(second.tree, found.tree)
-    return (after - adding < before and may_differ) or is_freer(second.tree, found.tree)
+    is_better = (after - adding < before and may_differ) or is_freer(second.tree, found.tree)
+    return is_better and lists_stay(second.scop, second.structure)
 
 
 def _undemoted(

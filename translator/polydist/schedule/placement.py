@@ -218,9 +218,9 @@ def counts(access: isl.Map, dimension: int, scale: int, form: isl.Map, multiple:
     return bool(offsets.dim(SET) == 1 and offsets.is_singleton())
 
 
-def offset_of(access: isl.Map, dimension: int, form: isl.Map) -> int | None:
-    """The one value of ``form - subscript`` over all instances, if there is one."""
-    offsets = _offset_set(access, dimension, 1, form)
+def offset_of(access: isl.Map, dimension: int, form: isl.Map, scale: int = 1) -> int | None:
+    """The one value of ``form - scale * subscript`` over all instances, if there is one."""
+    offsets = _offset_set(access, dimension, scale, form)
     return _middle(offsets) if offsets.dim(SET) == 1 and offsets.is_singleton() else None
 
 

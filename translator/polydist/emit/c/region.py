@@ -121,7 +121,7 @@ def _private_declarations(
     for statement in program.statements:
         inner = {name for name, _ in statement.inner}
         names = [n for n in statement.private if n in region.variables and n not in inner]
-        starts = {k.target: NEUTRAL[k.operator] for k in statement.keeps if not k.computed}
+        starts = {k.target: NEUTRAL[k.operator] for k in statement.keeps if k.operator}
         private = [_private_declaration(region.variables[n], starts.get(n, "")) for n in names]
         own = _outside_brackets(statement.text or text[statement.start : statement.end])
         inside = (

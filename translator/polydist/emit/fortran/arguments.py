@@ -128,7 +128,8 @@ def _target_of(array: ArrayCode, program: Program) -> str:
 def kept_type(array: ArrayCode, program: Program) -> str:
     """The type of contributions that are kept, if it is not that of what they are added to."""
     every = (kept for s in program.statements for kept in s.keeps if kept.array == array.name)
-    return next((kept.computed.element for kept in every if kept.computed), "")
+    own = ("integer(8)" if k.listed else k.computed.element if k.computed else "" for k in every)
+    return next((kind for kind in own if kind), "")
 
 
 def _kept_variable(array: ArrayCode, program: Program, region: Region) -> Variable:

@@ -15,6 +15,7 @@ from polydist.emit.c.code.contributions import NEUTRAL
 from polydist.emit.c.code.expressions import PREFIX
 from polydist.emit.fortran.arguments import INTEGERS, Arguments, kept_places
 from polydist.emit.fortran.expressions import LONG, fortran_name
+from polydist.emit.fortran.lists import putting, taking
 from polydist.emit.fortran.text.layout import Line, UserText
 from polydist.lower.loop_ir import ExpandedCode, KeptCode, Program, StatementCode
 
@@ -48,7 +49,7 @@ def kept_texts(program: Program, arguments: Arguments, text: str) -> KeptTexts:
         {
             s.name: tuple(_computing(program, arguments, s, text))
             for s in own
-            if any(kept.computed for kept in s.keeps)
+            if any(kept.computed or kept.listed for kept in s.keeps)
         },
     )
 
@@ -62,7 +63,7 @@ def _before(program: Program, arguments: Arguments, statement: StatementCode) ->
 
 def _after(program: Program, arguments: Arguments, statement: StatementCode) -> Iterator[str]:
     for kept in statement.keeps:
-        if not kept.computed:
+        if not (kept.computed or kept.listed):
             yield f"{_element(program, arguments, statement, kept)} = {kept.target}"
     for of in statement.expanded:
         if of.changes:
@@ -71,6 +72,8 @@ def _after(program: Program, arguments: Arguments, statement: StatementCode) -> 
 
 def _start(program: Program, arguments: Arguments, statement: StatementCode, kept: KeptCode) -> str:
     """What leaves the target as it is: in its own place, or where it is kept."""
+    if kept.listed:
+        return f"{_element(program, arguments, statement, kept)} = 0"
     if kept.computed is None:
         return f"{kept.target} = {NEUTRAL[kept.operator]}"
     element = _element(program, arguments, statement, kept)
@@ -87,6 +90,9 @@ def _computing(
         if (of := kept.computed) is not None:
             line = f"{_element(program, arguments, statement, kept)} = {of.value}"
             places.setdefault((of.start, of.end), []).append(line)
+        for number, listed in enumerate(kept.listed):
+            element = _element(program, arguments, statement, kept)
+            places[listed.start, listed.end] = putting(arguments, kept, listed, number, element)
     lines: list[Line] = []
     at = statement.start
     for (start, end), own in sorted(places.items()):
@@ -127,6 +133,8 @@ def label_before(text: str, offset: int, own: str) -> str:
 
 def _addition(program: Program, arguments: Arguments, statement: StatementCode) -> str:
     elements = [_element(program, arguments, statement, kept) for kept in statement.adds]
+    if statement.adds[0].listed:
+        return "\n".join(taking(arguments, statement.adds[0], elements[0]))
     if statement.combining:
         return statement.combining.format(*elements)
     (kept,) = statement.adds

@@ -217,7 +217,7 @@ def _text(statement: StatementCode, texts: Texts) -> str:
 
 def _mention(texts: Iterable[str], name: str) -> bool:
     """Whether any of the texts has the name in it."""
-    word = re.compile(rf"(?<![\w%]){re.escape(name)}(?!\w)", re.IGNORECASE)
+    word = re.compile(rf"(?<![\w%])(?<!%\s){re.escape(name)}(?!\w)", re.IGNORECASE)
     return any(word.search(text) for text in texts)
 
 

@@ -76,11 +76,17 @@ def _of_sums(statements: list[Statement], region: Region) -> Iterator[str]:
     """In C contributions, and elements of scalars, are memory like any other."""
     if any(not kept.replacing for s in statements for kept in s.adds):
         yield "it adds up in the order of the program"
+    yield from _of_lists(statements)
     yield from _of_memory_in_fortran(statements) if region.host else ()
     if any(s.observable for s in statements):
         yield "it prints or reads a clock"
     if any(len(counter.bases) > 1 for s in statements for counter in s.counters):
         yield "pointers take each other's places in it"
+
+
+def _of_lists(statements: list[Statement]) -> Iterator[str]:
+    if any(kept.listing for s in statements for kept in s.keeps):
+        yield "data decide how many contributions are kept in it"
 
 
 def _of_memory_in_fortran(statements: list[Statement]) -> Iterator[str]:

@@ -8,7 +8,9 @@ values that may be computed before, each of which can be kept.
 3. The object can be named outside the instance: with the iterators of the loops around, parameters,
    and the variable itself; or its place is among the values.
 
-The leaves act on the object one after the other, in the order of the text.
+The leaves act on the object one after the other, in the order of the text. Where a loop that data
+bound is in the statement, each instance has a list of all that it does to the object
+(``listings``).
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from polydist_frontends.walks import is_write
 
 from polydist.model.domains.reach import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations
-from polydist.model.scop import Combination
+from polydist.model.scop import Combination, Listing
 
 _MADE_UP = "polydist_"
 """What the names of iterators begin with that no text has."""
@@ -40,7 +42,7 @@ def combinations(
     return [
         one
         for name in names
-        if name not in others and not region.arrays[name].local and _has_known_type(region, name)
+        if name not in others and not region.arrays[name].local and has_known_type(region, name)
         for one in _of_array(region, members, name, outermost, depth)
     ]
 
@@ -103,7 +105,7 @@ def _may_not_happen(update: Update) -> bool:
     return all(value.neutral for value in update.values)
 
 
-def _has_known_type(region: Region, name: str) -> bool:
+def has_known_type(region: Region, name: str) -> bool:
     """Whether memory can be declared that keeps what the object has. The type of a Fortran
     component may have names that only its own module knows."""
     array = region.arrays[name]
@@ -130,11 +132,12 @@ def _known(region: Region, leaf: RegionLeaf, array: str) -> frozenset[str]:
     return iterators | region.scalars.keys() | {region.arrays[array].root}
 
 
-def conditions(found: Iterable[Combination]) -> dict[str, str]:
+def conditions(found: Iterable[Combination], lists: Iterable[Listing]) -> dict[str, str]:
     """The conditions on types for each array, by its name."""
     own: dict[str, list[str]] = {}
     for combination in found:
         own.setdefault(combination.array, []).append(combination.update.condition)
+    own |= {one.array: [update.condition for update in one.updates] for one in lists}
     return {array: _joined(texts) for array, texts in own.items()}
 
 

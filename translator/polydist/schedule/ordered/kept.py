@@ -162,8 +162,10 @@ def _is_apart(plan: Plan, inside: list[Statement]) -> bool:
 
 
 def _is_parallel(scop: Scop, dependences: Dependences, plan: Plan, inside: list[Statement]) -> bool:
-    """Whether the loop carries nothing but accumulations."""
-    free = {array for s in inside for array in (*s.apart, *s.orderless)}
+    """Whether the loop carries nothing but accumulations into what all of it accumulates into."""
+    sums = {array for s in inside for array in s.apart}
+    free = {array for array in sums if _is_apart(replace(plan, array=array), inside)}
+    free |= {array for s in inside for array in s.orderless}
     return not _carries(scop, dependences, plan, inside, lambda array: array not in free)
 
 
@@ -202,12 +204,18 @@ def _is_worth_it(
     scop: Scop, inside: list[Statement], ordered: frozenset[str], sent: frozenset[str]
 ) -> bool:
     """Whether there is work beside the additions in what would run in order, since a statement
-    writes an array or is costly; or rank 0 would be sent arrays for those in ``sent``."""
+    writes an array or is costly; or rank 0 would be sent arrays for those in ``sent``. Lists take
+    more than their additions."""
     left = [s for s in inside if s.name in ordered]
     if any(scop.array(name).rank for s in left if s.name in sent for name in names_in(s.reads)):
         return True
-    written = {name for s in left for name in names_in(s.writes)}
+    written = {name for s in left for name in _written_beside_lists(s)}
     return any(s.costly for s in left) or any(scop.array(name).rank for name in written)
+
+
+def _written_beside_lists(statement: Statement) -> set[str]:
+    listed = {one.array for one in statement.listings}
+    return names_in(statement.writes) - listed
 
 
 def _loops_around(statement: Statement, array: str) -> int:
@@ -246,7 +254,7 @@ def keeps_and_uses(scop: Scop, structure: Structure) -> bool:
     a name."""
     for nest in structure.nests:
         statements = [scop.statement(name) for name in nest.statement_names()]
-        kept = {one.target for s in statements for one in s.keeps}
+        kept = {one.target for s in statements for one in s.keeps if not one.listing}
         used = {name for s in statements for name in names_in(s.accesses)} if kept else set()
         if kept & {scop.array(name).source.name for name in used}:
             return True

@@ -16,6 +16,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
+from typing import TypeVar
 
 import islpy as isl
 
@@ -27,7 +28,15 @@ from polydist.model.contributions.own_memory import (
     own_loops,
     own_memory,
 )
-from polydist.model.scop import ArrayModel, Combination, Computed, Kept, Scop, Statement
+from polydist.model.scop import (
+    ArrayModel,
+    Combination,
+    Computed,
+    Kept,
+    Listing,
+    Scop,
+    Statement,
+)
 from polydist.schedule.ordered.kept import Plan
 from polydist.sets.spaces import IN
 
@@ -114,8 +123,15 @@ def _parts(scop: Scop, statement: Statement, plan: Plan, arrays: list[ArrayModel
         inside = tuple(iterator.name for iterator in leaf.iterators[depth:])
         return Kept(array.name, target, operator, plan.depth, condition, computed, inside=inside)
 
-    if not own:
+    listing = next((one for one in statement.listings if one.array == plan.array), None)
+    if listing or not own:
         leaf = _behind(statement, plan)
+    if listing:
+        array = _array(scop, leaf, plan, arrays, listing.handle)
+        arrays.append(array)
+        listed = Kept(array.name, target, "", plan.depth, condition, listing=listing)
+        return [Part((listed,), "", leaf)]
+    if not own:
         return [Part((kept(leaf, statement.accumulates[plan.array], None),), "", leaf)]
     parts = []
     for one, leaf in zip(own, _leaves(statement, plan, own), strict=True):
@@ -189,7 +205,7 @@ def _computing(statement: Statement, plan: Plan, parts: list[Part]) -> Statement
     """Step 1 for one statement."""
     kept = [one for part in parts for one in part.kept]
     depth = len(statement.iterators)
-    names = [one.target for one in kept if one.computed is None]
+    names = [one.target for one in kept if one.operator]
     own = [_made_by(part.leaf, depth, one) for part in parts for one in part.kept]
     old = [_made_by(part.leaf, depth, one) for part in parts for one in part.emptied]
     return replace(
@@ -200,10 +216,18 @@ def _computing(statement: Statement, plan: Plan, parts: list[Part]) -> Statement
         private=(*statement.private, *names),
         accumulates=_but(statement.accumulates, plan.array),
         apart=_but(statement.apart, plan.array),
-        combinations=tuple(c for c in statement.combinations if c.array != plan.array),
+        combinations=_of_others(statement.combinations, plan.array),
+        listings=_of_others(statement.listings, plan.array),
         keeps=(*statement.keeps, *kept),
         single=False,
     )
+
+
+_Own = TypeVar("_Own", Combination, Listing)
+
+
+def _of_others(found: tuple[_Own, ...], array: str) -> tuple[_Own, ...]:
+    return tuple(one for one in found if one.array != array)
 
 
 def _with(accesses: isl.UnionMap, more: list[isl.Map]) -> isl.UnionMap:
@@ -243,6 +267,7 @@ def _adding(part: Part, plan: Plan, name: str) -> Statement:
         orderless=frozenset(),
         apart={},
         combinations=(),
+        listings=(),
         keeps=(),
         adds=kept,
         combining=part.combining,

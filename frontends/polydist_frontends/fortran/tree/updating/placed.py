@@ -4,6 +4,7 @@ The subscripts are values, too, which are kept beside what is added.
 1. A subscript is kept if it names more than iterators and constants.
 2. No element has the place that says that nothing is added.
 3. Values for a component are kept in its type, which the text has to tell without names.
+4. In loops that data bound iterators are kept, too: these have no values outside.
 """
 
 from __future__ import annotations
@@ -25,23 +26,34 @@ _LITERAL_KIND = re.compile(r"[a-z ]+(\*\d+|\(\d+\))?")
 
 
 def with_places(update: Update, target: Tree, of: Reference, context: RegionContext) -> Update:
-    """The update, with that in the place of an unknown element, if there is one."""
-    kept = [s for s in (*(of.subscripts or ()), *of.inner) if not _is_known(s, context)]
+    """The update, with that in the place of an unknown element, if there is one, and with that in
+    loops that data bound (step 4)."""
+    subscripts = (*(of.subscripts or ()), *of.inner)
+    unknown = [s for s in subscripts if not _is_known(s, context)]
+    named = [s for s in subscripts if words(s)]
+    placed = _placed(update, target, of, unknown) if unknown else None
+    listed = _placed(update, target, of, named) if named else update
+    listed = replace(listed, listing=True) if listed else None
+    if placed:
+        combining = f"if ({{{len(update.values)}}} /= {_NOWHERE}) {placed.combining}"
+        placed = replace(placed, combining=combining, placing=True, listed=listed)
+    return replace(update, placed=placed, listed=listed)
+
+
+def _placed(update: Update, target: Tree, of: Reference, kept: list[Tree]) -> Update | None:
+    """The update with the subscripts ``kept`` among its values."""
     text = str(target)
-    if not kept or any(_place(text, str(s)) is None for s in kept):
-        return update
-    first, placed = len(update.values), text
-    for number, subscript in enumerate(kept, first):
+    if any(_place(text, str(s)) is None for s in kept):
+        return None
+    placed = text
+    for number, subscript in enumerate(kept, len(update.values)):
         placed = _place(placed, str(subscript), f"{{{number}}}") or placed
-    combining = update.combining.replace(text, placed)
-    other = replace(
+    return replace(
         update,
         values=(*update.values, *(Value(str(s), _NOWHERE, _PLACE) for s in kept)),
-        combining=f"if ({{{first}}} /= {_NOWHERE}) {combining}",
+        combining=update.combining.replace(text, placed),
         names=update.names.difference(*map(words, kept)) | {of.root.symbol.name},
-        placing=True,
     )
-    return replace(update, placed=other)
 
 
 def part_of(target: Tree, of: Reference) -> Part | None:

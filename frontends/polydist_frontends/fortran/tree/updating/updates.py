@@ -78,7 +78,8 @@ def updating_elements(
 
 def _under(update: Update, condition: str) -> Update:
     placed = replace(update.placed, condition=condition) if update.placed else None
-    return replace(update, condition=condition, placed=placed)
+    listed = replace(update.listed, condition=condition) if update.listed else None
+    return replace(update, condition=condition, placed=placed, listed=listed)
 
 
 def _larger(value: Tree, target: str, context: RegionContext) -> tuple[str, Tree] | None:

@@ -4,6 +4,7 @@ lie, and the texts that keep and add them."""
 from __future__ import annotations
 
 from polydist.emit.c.code.expressions import PREFIX, c_name
+from polydist.emit.c.code.lists import putting, taking
 from polydist.lower.loop_ir import (
     ArrayCode,
     ExpandedCode,
@@ -25,7 +26,7 @@ def keeping_texts(program: Program) -> dict[str, tuple[str, ...]]:
             *(
                 f"{kept_element(program, s, kept)} = {kept.target};"
                 for kept in s.keeps
-                if not kept.computed
+                if not (kept.computed or kept.listed)
             ),
             *(
                 f"{_expanded_element(program, s, own)} = {own.scalar};"
@@ -42,6 +43,7 @@ def keeping_texts(program: Program) -> dict[str, tuple[str, ...]]:
 def starting_texts(program: Program, statement: StatementCode) -> list[str]:
     """What stands before the text of a statement that keeps values: where one is not computed, what
     leaves the target as it is; and before one with expanded scalars: these."""
+    lists = (f"{kept_element(program, statement, k)} = 0;" for k in statement.keeps if k.listed)
     neutral = (
         f"{kept_element(program, statement, kept)} = {kept.computed.neutral};"
         for kept in statement.keeps
@@ -53,7 +55,7 @@ def starting_texts(program: Program, statement: StatementCode) -> list[str]:
         for own in statement.expanded
         if not own.declares
     )
-    return [*neutral, *scalars]
+    return [*lists, *neutral, *scalars]
 
 
 def computing_texts(program: Program, text: str) -> dict[str, str]:
@@ -62,7 +64,7 @@ def computing_texts(program: Program, text: str) -> dict[str, str]:
     return {
         s.name: _computing(program, s, text)
         for s in program.statements
-        if any(kept.computed for kept in s.keeps)
+        if any(kept.computed or kept.listed for kept in s.keeps)
     }
 
 
@@ -73,6 +75,9 @@ def _computing(program: Program, statement: StatementCode, text: str) -> str:
         if (of := kept.computed) is not None:
             line = f"{kept_element(program, statement, kept)} = ({of.value});"
             places.setdefault((of.start, of.end), []).append(line)
+        for number, listed in enumerate(kept.listed):
+            element = kept_element(program, statement, kept)
+            places[listed.start, listed.end] = [putting(program, kept, listed, number, element)]
     pieces, at = [], statement.start
     for (start, end), lines in sorted(places.items()):
         own = " ".join(lines)
@@ -89,6 +94,8 @@ def adding_texts(program: Program) -> dict[str, str]:
 
 def _addition(program: Program, statement: StatementCode) -> str:
     elements = [kept_element(program, statement, kept) for kept in statement.adds]
+    if statement.adds[0].listed:
+        return taking(program, statement.adds[0], elements[0])
     if statement.combining:
         text = statement.combining.format(*elements)
         return text if text.endswith((";", "}")) else f"{text};"
