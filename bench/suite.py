@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import statistics
+import subprocess
 import sys
 import tempfile
 from dataclasses import asdict, dataclass
@@ -38,6 +40,8 @@ _EVERY = {**PROGRAMS, **MORE_PROGRAMS}
 _UNTRANSLATED = "untranslated"
 _PLUTO = ("Pluto", "Pluto, 2 threads")
 _NAMES = ("1 rank", "2 ranks", "2 threads", *_PLUTO, "OpenBLAS")
+_HOPELESS = 5
+"""A peer's build that takes so many times as long as the untranslated program is left out."""
 _ABSENT = {
     "Pluto": "no polycc on PATH, and none that POLYCC names",
     "OpenBLAS": "no program with an equivalent, or no NumPy",
@@ -94,15 +98,17 @@ def _measured(program: Program, folder: Path, asked: argparse.Namespace) -> Resu
     ]
     seconds = samples(candidates, asked.rounds)
     blas = blas_seconds(program.name, program.sizes(asked.short), asked.rounds)
-    seconds |= _with_pluto(program, folder, arguments, asked.rounds)
+    limit = _HOPELESS * statistics.median(seconds[_UNTRANSLATED])
+    seconds |= _with_pluto(program, folder, arguments, asked.rounds, limit)
     named = " ".join(word for word in arguments if word != "digest")
     return Result(program.name, named, {**seconds, **({"OpenBLAS": blas} if blas else {})})
 
 
 def _with_pluto(
-    program: Program, folder: Path, arguments: tuple[str, ...], rounds: int
+    program: Program, folder: Path, arguments: tuple[str, ...], rounds: int, limit: float
 ) -> dict[str, list[float]]:
-    """The times with the best tile size, on one thread and on two."""
+    """The times with the best tile size, on one thread and on two, of those that end within
+    ``limit`` seconds."""
     command = polycc()
     if command is None:
         return {}
@@ -111,7 +117,14 @@ def _with_pluto(
     if pluto is None:
         print(f"Left out: Pluto of {program.name} (refused, or other results)")
         return {}
-    builds = pluto.builds(program.source, printing(program))
+    builds = {
+        size: made
+        for size, made in pluto.builds(program.source, printing(program)).items()
+        if _ends_within(limit, sequential_command(made, arguments))
+    }
+    if not builds:
+        print(f"Left out: Pluto of {program.name} (none of its tile sizes ends in {limit:.0f} s)")
+        return {}
     times = {}
     for threads, name in enumerate(_PLUTO, start=1):
         settings = {"OMP_NUM_THREADS": str(threads)}
@@ -121,6 +134,18 @@ def _with_pluto(
         ]
         times[name] = min(samples(candidates, rounds).values(), key=statistics.median)
     return times
+
+
+def _ends_within(seconds: float, command: list[str]) -> bool:
+    """Whether a command ends in that time, on one thread."""
+    settings = {**os.environ, "OMP_NUM_THREADS": "1"}
+    try:
+        subprocess.run(
+            command, env=settings, stdout=subprocess.DEVNULL, timeout=seconds, check=True
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return True
 
 
 def _write(results: list[Result], path: Path) -> None:

@@ -87,6 +87,16 @@ def if_pure(name: str) -> str:
     )
 
 
+_LONGEST_TEXT = 60
+"""Of the program, in a message."""
+
+
+def shortened(text: str) -> str:
+    """A statement in one line that can be read."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST_TEXT else f"{line[:_LONGEST_TEXT].rstrip(', ')}..."
+
+
 def refuse(code: str, message: str, place: Place, hint: str = "") -> Refusal:
     """The exception for an error at ``place``; the caller raises it."""
     return Refusal(Diagnostic("error", code, message, place, hint))

@@ -92,6 +92,22 @@ contains
     calls = calls + 1
     x(1, 1) = calls
   end subroutine
+  subroutine split(y)
+    real(8) :: y(n*n)
+    y = b(1, 1)
+    b = 2
+  end subroutine
+  subroutine odd(y)
+    integer :: y(n, n)
+    y = 1
+    b = 2
+  end subroutine
+  recursive subroutine itself(y)
+    real(8) :: y(n, n)
+    y = 1
+    b = 2
+    if (n > 100) call itself(y)
+  end subroutine
 end subroutine
 """
 
@@ -101,7 +117,13 @@ end subroutine
     [
         ("forall (i = 1:n) x(i, 1) = x(i, 2)", "assigns elements of 'a', which it reads; write"),
         ("x = 1; call counted(x)", "a subroutine call: 'call counted(a(1:n, 1:n))'; its text"),
-        ("x = 1; stop", "leave nothing in it but assignments"),
+        ("x = 1; stop", "it has the statement 'stop'; or move"),
+        ("b = 1; if (n > 3) then; x = 1; return; end if; x = 2", "it has the statement 'return'"),
+        ("b = 1; call split(x)", "its argument 'y' has 1 dimension there, and 2 here: declare"),
+        ("b = 1; call odd(x)", "its argument 'y' has another type, or kind, there"),
+        ("b = 1; call itself(x)", "'itself' calls itself"),
+        ("call elsewhere(x)", "it is not known what 'elsewhere' changes: if another source"),
+        ("call scale(x)", "it is not known what 'scale' changes: if another source"),
     ],
 )
 def test_why_the_text_of_a_call_cannot_stand_here_is_said(

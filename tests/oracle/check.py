@@ -18,20 +18,13 @@ from polydist_frontends.walks import accesses_below, nodes_below
 
 from oracle.contributions import with_additions, with_held_values
 from oracle.elements import with_elements, with_memory
+from oracle.history import Element, History, Live, Values, live_out, without
 from oracle.homes import Homes, Needs, Result, common_bytes, needs_of
-from oracle.instances import (
-    Element,
-    History,
-    Live,
-    Values,
-    enumerate_region,
-    iterations,
-    live_out,
-    without,
-)
+from oracle.instances import enumerate_region
 from oracle.placement import Placement
 from oracle.recording import Recording, Tile, executions_in, fetches_of, without_fetches
 from oracle.replay import Receivers, Summary, replay
+from oracle.tree.program_order import iterations
 from oracle.values import entries
 from polydist.driver import calls_that_stay
 from polydist.languages import frontend_of

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from oracle.instances import BEFORE, STORES, Element, History, Instance, Unit
+from oracle.history import BEFORE, STORES, Element, History, Instance, Unit
 
 Words = tuple[str, ...]
 Keeps = Mapping[Unit, tuple[tuple[str, int, Words, tuple[int, int], Words, Words], ...]]

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from polydist_frontends.region import Region
 
-from oracle.instances import Element, History, Instance, Unit
+from oracle.history import Element, History, Instance, Unit
 
 Expanded = Mapping[Unit, tuple[tuple[str, str, tuple[int, ...]], ...]]
 """For each unit its scalars, the arrays that have their elements, and the numbers of the loops by

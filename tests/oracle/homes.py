@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 from math import gcd
 
 from oracle.faults import expect
-from oracle.instances import BEFORE, Element, History, Values
+from oracle.history import BEFORE, Element, History, Values
 from oracle.recording import Message
 
 Cell = tuple[int, tuple[int, ...]]

@@ -10,7 +10,7 @@ from typing import Any
 
 from oracle.contributions import Holds, Keeps
 from oracle.elements import Expanded
-from oracle.instances import Instance, Unit
+from oracle.history import Instance, Unit
 
 Place = tuple[str, tuple[int, ...], tuple[int, ...]]
 

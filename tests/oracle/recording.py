@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, Union
 
 from oracle.faults import expect
-from oracle.instances import Element
+from oracle.history import Element
 
 BEFORE_REGION = -2
 """The step of messages with values that earlier regions left elsewhere."""

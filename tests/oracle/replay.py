@@ -23,7 +23,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from oracle.faults import expect
-from oracle.instances import BEFORE, Element, History, Instance, Live
+from oracle.history import BEFORE, Element, History, Instance, Live
 from oracle.placement import Placement
 from oracle.recording import Event, Message, Recording, Tile
 

@@ -15,8 +15,9 @@ from polydist_frontends.variables import Array, Scalar
 
 from oracle.check import check_execution
 from oracle.faults import ReplayError
+from oracle.history import Memory, Values
 from oracle.homes import Homes, Result
-from oracle.instances import Memory, Values, enumerate_region
+from oracle.instances import enumerate_region
 from oracle.placement import Placement
 from oracle.recording import Event, Message, Recording, Tile
 

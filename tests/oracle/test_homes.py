@@ -10,8 +10,8 @@ from __future__ import annotations
 import pytest
 
 from oracle.faults import ReplayError
+from oracle.history import Element, Memory, Values
 from oracle.homes import Homes, Needs, Result, common_bytes
-from oracle.instances import Element, Memory, Values
 from oracle.recording import Message, Tile, fetches_of
 
 _RANKS = 3

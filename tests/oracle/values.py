@@ -14,7 +14,7 @@ from pathlib import Path
 from polydist_frontends.region import HostScope, Region
 from polydist_frontends.variables import CHOSEN, Array
 
-from oracle.instances import Memory, Values
+from oracle.history import Memory, Values
 from support.build import FLAGS, FORTRAN_FLAGS, BuildError, compile_c, fortran_compiler, is_fortran
 from support.mpi import clean_environment
 from support.processes import run_process

@@ -4,6 +4,7 @@ module limits
   implicit none
   integer, parameter :: dp = 8, max = 3
   real(dp) :: min = 0.25d0, scale = 0.5d0
+  integer :: size = 3
   type :: field
      integer :: size, kind
      real(dp), allocatable :: data(:, :), max(:)
@@ -31,7 +32,7 @@ contains
     !$polydist name(mentioned)
     do i = 1, n
        do k = 1, max
-          w(k) = a(i)*k + min
+          w(k) = a(i)*k + min*size
        end do
        a(i) = w(1) + scale*w(max)
        if (a(i) < min) a(i) = min

@@ -26,7 +26,6 @@ LONGER_TESTS = {
     "tests/errors/test_c_refusals.py": "a table, read from end to end",
     "tests/frontend/c/test_c_statements.py": "one function of the frontend, case by case",
     "tests/mpi/test_placements.py": "placements share the programs that they are tried on",
-    "tests/oracle/instances.py": "one evaluator, with a method per kind of node",
     "tests/unit/simulation.py": "one simulator, whose ranks know each other",
     "tests/unit/test_loop_code.py": "code from sets, which only running it can check",
 }

@@ -171,8 +171,9 @@ class _Regions:
             checked = with_requirements(region, self.whole.requirements, lines)
             return self.places.region(with_locals(checked, self.whole.locals, lines.text))
         except Refusal as refusal:
+            said = refusal.diagnostic
             inside = self.whole.unread.get(announced.directive.line)
-            said = refused_call(refusal.diagnostic, inside)
+            said = refused_call(said, inside, self.whole.kept.get(said.place.line, ""))
             return with_own_names(said, self.whole.selected)
         except RecursionError:
             return _too_deep(announced, lines)
@@ -187,7 +188,8 @@ def _fault(whole: Expanded, number: int, libraries: Libraries) -> Diagnostic | N
     try:
         RegionReader(announced, whole, library).region()
     except Refusal as refusal:
-        return refusal.diagnostic
+        said = refusal.diagnostic
+        return refused_call(said, None, whole.kept.get(said.place.line, ""))
     except RecursionError:
         return _too_deep(announced, lines)
     return None

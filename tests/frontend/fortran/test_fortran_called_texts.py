@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -255,20 +254,6 @@ subroutine s(n, u)
   end do
 end subroutine
 """
-
-
-def test_texts_of_other_sources_are_looked_up_where_these_are_named(tmp_path: Path) -> None:
-    other, twin = tmp_path / "other.f90", tmp_path / "twin.f90"
-    other.write_text(_subroutine("n, x", "real(8) :: x(n)", _ALL) + "\n")
-    named = Preprocessing(other_sources=(str(other),))
-    assert not _parsed(tmp_path, _CALLER).calls_replaced
-    found = _parsed(tmp_path, _CALLER, named)
-    assert found.calls_replaced
-    assert str(other) in found.headers
-    assert _parsed(tmp_path, _CALLER, replace(named, other_sources=(str(tmp_path),))).calls_replaced
-    twin.write_text(other.read_text())
-    both = replace(named, other_sources=(str(other), str(twin)))
-    assert not _parsed(tmp_path, _CALLER, both).calls_replaced
 
 
 def test_a_region_that_is_refused_with_the_text_is_taken_with_the_call(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ left out.
 from __future__ import annotations
 
 from collections import Counter as Counts
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
 
@@ -67,16 +67,11 @@ def build_statement(
     nodes = children_at(region.body, fused.parent)[fused.first : fused.last + 1]
     span, own_text = statement_text(region, text, fused)
     guards = _guards(leaves[0], fused)
-
-    def outer(pieces: Iterable[isl.Map]) -> isl.UnionMap:
-        relation = [_onto_outer_loops(piece, depth, name) for piece in pieces]
-        return coalesced(union_of_maps(members[0].domain.get_ctx(), relation))
-
+    outer = _for_outer_loops(members, depth, name)
     plain = {} if guards else _apart(region, leaves, depth)
-    others = (*plain, *fused.private)
-    outermost = len(fused.parent) + 1
     fit = may_be_kept(region, nodes, own_text, guards)
-    combined = combinations(region, members, outermost, depth, others) if fit else []
+    others = (*plain, *fused.private)
+    combined = combinations(region, members, len(fused.parent) + 1, depth, others) if fit else []
     lists = listings_beside(region, members, (fit, own_text, text), (others, combined))
     return Statement(
         name=name,
@@ -311,10 +306,20 @@ def _outer_domain(members: list[LeafRelations], depth: int, name: str) -> isl.Se
     return coalesced(reduce(isl.Set.union, pieces))
 
 
-def _onto_outer_loops(relation: isl.Map, depth: int, name: str) -> isl.Map:
-    """The elements that all instances inside one of the outer ``depth`` loops access together."""
-    inner = relation.dim(IN) - depth
-    return relation.project_out(IN, depth, inner).set_tuple_name(IN, name)
+def _for_outer_loops(
+    members: list[LeafRelations], depth: int, name: str
+) -> Callable[[Iterable[isl.Map]], isl.UnionMap]:
+    """What unites accesses of leaves: to the elements that all instances inside one of the outer
+    ``depth`` loops access together."""
+
+    def projected(piece: isl.Map) -> isl.Map:
+        inner = piece.dim(IN) - depth
+        return piece.project_out(IN, depth, inner).set_tuple_name(IN, name)
+
+    def united(pieces: Iterable[isl.Map]) -> isl.UnionMap:
+        return coalesced(union_of_maps(members[0].domain.get_ctx(), map(projected, pieces)))
+
+    return united
 
 
 def _writes(members: list[LeafRelations], hidden: set[str], parts: bool = False) -> list[isl.Map]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.fortran.procedures.purity import is_declared_pure
+from polydist_frontends.fortran.procedures.definitions import is_declared_pure
 from polydist_frontends.fortran.reading.lines import Lines
 from polydist_frontends.fortran.reading.units import Unit
 

@@ -3,6 +3,7 @@ that ``-I`` names."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from pathlib import Path
@@ -147,15 +148,27 @@ class Library:
 
     def outside(self, name: str) -> tuple[Unit, Lines] | None:
         """The procedure outside of modules that another source of the program defines; ``None`` if
-        none does, or several do."""
-        found = [
+        none does, or several do, each in its own way."""
+        found = self._outside(name)
+        return found[0] if len({_text(lines, unit) for unit, lines in found}) == 1 else None
+
+    def rivals_outside(self, name: str) -> tuple[str, ...]:
+        """The other sources that define a procedure outside of modules, if several do: nobody knows
+        which of them is the program's."""
+        found = self._outside(name) if self.outside(name) is None else []
+        return tuple(sorted(os.path.relpath(lines.file) for _, lines in found))
+
+    def _outside(self, name: str) -> list[tuple[Unit, Lines]]:
+        """The procedures of this name in sources that are named, or else in folders that are."""
+        paths = self._procedures().get(name, [])
+        named = {Path(source).resolve() for source in self.reading.other_sources}
+        return [
             (unit, lines)
-            for path in self._procedures().get(name, ())
+            for path in [path for path in paths if path in named] or paths
             if (lines := self.file(path)) is not None
             for unit in self.procedures(lines)
             if unit.name == name and not unit.around and unit.kind in ("subroutine", "function")
         ]
-        return found[0] if len(found) == 1 else None
 
     def _procedures(self) -> dict[str, list[Path]]:
         """The other sources of the program in which lines look like the heads of procedures."""

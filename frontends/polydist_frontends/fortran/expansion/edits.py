@@ -15,7 +15,12 @@ _LONGEST = {"free": 110, "fixed": 60}
 
 
 class NotExpandable(Exception):
-    """The construct stays as it is."""
+    """The construct stays as it is; ``reason``: why, with what to do, where users could change
+    that."""
+
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,10 @@ from polydist_frontends.fortran.declarations.modules import Libraries
 from polydist_frontends.fortran.declarations.scopes import Scope, scope_of
 from polydist_frontends.fortran.expansion.associates import associate_edits
 from polydist_frontends.fortran.expansion.blocks import Local, block_edits
+from polydist_frontends.fortran.expansion.calls.call_sites import calls_something
 from polydist_frontends.fortran.expansion.calls.calls import (
-    calls_something,
+    Kept,
+    WrittenOut,
     calls_written_out,
 )
 from polydist_frontends.fortran.expansion.calls.names import Names
@@ -55,7 +57,8 @@ class Expanded:
     """``locals`` are variables which the procedure does not declare; ``requirements`` what must
     hold for the text to say the same as the user's; ``files`` were read for it; ``called``: the
     lines of directives whose regions have other calls than the user's; ``unread``: by the lines of
-    their directives, why regions could not be read with the texts of their calls."""
+    their directives, why regions could not be read with the texts of their calls; ``kept``: by
+    their lines, why calls could not be written out."""
 
     lines: Lines
     locals: tuple[Local, ...] = ()
@@ -63,6 +66,7 @@ class Expanded:
     files: tuple[str, ...] = ()
     called: frozenset[int] = frozenset()
     unread: Mapping[int, Diagnostic] = field(default_factory=dict)
+    kept: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def selected(self) -> Mapping[str, Joined]:
@@ -147,12 +151,12 @@ def with_calls(found: Expanded, libraries: Libraries, fault: Fault) -> Expanded:
             continue
         for every in (False, True):
             after = _with_calls_of(found, number, libraries, every)
-            why = fault(after, number)
+            why, is_other = fault(after, number), after.lines is not found.lines
             if why is None:
-                is_other = after is not found
                 found = replace(after, called=after.called | {line}) if is_other else found
                 break
-            if after is not found:
+            found = replace(found, kept=after.kept)
+            if is_other:
                 found = replace(found, unread={**found.unread, line: why})
     return found
 
@@ -161,8 +165,8 @@ def _with_calls_of(found: Expanded, number: int, libraries: Libraries, every: bo
     """With the calls of one region written out, and those in their texts."""
     for _ in range(_DEEPEST_CALLS):
         further = _with_calls_once(found, number, libraries, every)
-        if further is found:
-            break
+        if further.lines is found.lines:
+            return further
         found = further
     return found
 
@@ -174,7 +178,9 @@ def _with_calls_once(found: Expanded, number: int, libraries: Libraries, every: 
     units = library.procedures(lines)
     region = locate(lines, units, False).announced[number]
     scope = with_selected(scope_of(region.unit, library), found.selected, lines)
-    written = list(calls_written_out(region, scope, lines, Names(lines.text), every))
+    calls = list(calls_written_out(region, scope, lines, Names(lines.text), every))
+    found = _with_reasons(found, calls)
+    written = [one for one in calls if isinstance(one, WrittenOut)]
     if not written:
         return found
     try:
@@ -187,6 +193,12 @@ def _with_calls_once(found: Expanded, number: int, libraries: Libraries, every: 
     more = (requirement for one in written for requirement in one.requirements)
     files = dict.fromkeys((*found.files, *library.read))
     return replace(after, requirements=(*found.requirements, *more), files=tuple(files))
+
+
+def _with_reasons(found: Expanded, calls: Iterable[WrittenOut | Kept]) -> Expanded:
+    """Which also says why calls stay."""
+    kept = {one.line: one.reason for one in calls if isinstance(one, Kept) and one.reason}
+    return replace(found, kept={**found.kept, **kept})
 
 
 def with_chosen_values(found: Expanded, libraries: Libraries) -> Expanded:

@@ -83,7 +83,7 @@ def host_scope_of(
 
 def _hidden(variables: dict[str, Variable], context: RegionContext) -> Iterator[str]:
     """The intrinsic functions that generated code needs and that mean something else around it."""
-    for name in GENERATED:
+    for name in (*GENERATED, "size"):
         if name in variables or context.scope.find(name) or definition(name, context.scope):
             yield name
 

@@ -50,6 +50,17 @@ def _outside(name: str, scope: Scope) -> Definition | None:
     return None if other is None else (*other, ())
 
 
+def unseen(name: str, scope: Scope) -> str:
+    """What to do about a procedure that is not found."""
+    rivals = " and ".join(scope.library.rivals_outside(name))
+    if rivals:
+        return f"{rivals} define it: name the one that the program links, --other-source FILE"
+    return (
+        "if another source of the program has its text, name that: --other-source FILE"
+        " (polydist_add_target does so); or put the subroutine into this file or into a module"
+    )
+
+
 def is_internal(name: str, scope: Scope) -> bool:
     """Whether the procedure stands directly inside one of the procedures around a place."""
     return internal(name, scope) is not None
@@ -133,6 +144,13 @@ def reached(names: Iterable[str], scope: Scope) -> Iterator[Definition]:
         body = lines.statements[unit.executable : unit.last]
         called = (name for own in body for names in _CALLED.findall(own.folded) for name in names)
         left += [(name, inner_scope(found, around)) for name in called if name]
+
+
+def is_declared_pure(unit: Unit, lines: Lines) -> bool:
+    """Whether the head says ``pure`` or ``elemental``."""
+    head = lines.statements[unit.first].folded.partition(unit.kind)[0]
+    is_impure = re.search(r"\bimpure\b", head) is not None
+    return re.search(r"\b(pure|elemental)\b", head) is not None and not is_impure
 
 
 def elemental_functions(names: Iterable[str], scope: Scope) -> frozenset[str]:

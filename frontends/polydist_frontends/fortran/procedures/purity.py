@@ -22,6 +22,7 @@ from polydist_frontends.fortran.procedures.definitions import (
     Definition,
     definition,
     inner_scope,
+    is_declared_pure,
     is_internal,
     kept_for,
     may_come_from_unknown_module,
@@ -46,7 +47,7 @@ from polydist_frontends.fortran.semantics.variables import KEYWORDS
 from polydist_frontends.region import Span
 
 _WORD = re.compile(NAME_BEGINS + r"([a-z]\w*)(\s*\()?")
-_CALLED = re.compile(NAME_BEGINS + r"call\s+([a-z]\w*)")
+_CALLED = re.compile(NAME_BEGINS + r"call\s+([a-z]\w*)(\s*%)?")
 _KEPT = frozenset(
     (
         "save",
@@ -116,7 +117,10 @@ def _computes_only(name: str, found: Definition, scope: Scope, seen: frozenset[s
     is_declared = is_declared_pure(unit, lines)
     if not is_declared and not (_is_quiet(unit, own, symbols) and _stays_inside(unit, own)):
         return False
-    if not is_declared and not _has_plain_operators(own, symbols, seen | {name}):
+    if not is_declared and not (
+        _has_plain_operators(own, symbols, seen | {name})
+        and _calls_only(_called(unit, lines), own, seen | {name})
+    ):
         return False
     return all(
         _reads_nothing(word, is_call, own, seen | {name})
@@ -125,8 +129,8 @@ def _computes_only(name: str, found: Definition, scope: Scope, seen: frozenset[s
 
 
 def _has_plain_operators(scope: Scope, symbols: Iterable[Symbol], seen: frozenset[str]) -> bool:
-    """Whether no operator or assignment of a derived type does more than compute a value: of a
-    procedure with records all that it could use count."""
+    """Whether no operator or assignment of a derived type does more than compute a value: all that
+    a procedure with records could use."""
     if all(symbol.type.category != "derived" for symbol in symbols):
         return True
     return all(
@@ -138,11 +142,17 @@ def _has_plain_operators(scope: Scope, symbols: Iterable[Symbol], seen: frozense
     )
 
 
-def is_declared_pure(unit: Unit, lines: Lines) -> bool:
-    """Whether the head says ``pure`` or ``elemental``."""
-    head = lines.statements[unit.first].folded.partition(unit.kind)[0]
-    is_impure = re.search(r"\bimpure\b", head) is not None
-    return re.search(r"\b(pure|elemental)\b", head) is not None and not is_impure
+def _called(unit: Unit, lines: Lines) -> list[str]:
+    """The subroutines that the body calls, but for those of objects."""
+    found = (_CALLED.finditer(s.folded) for s in lines.statements[unit.executable : unit.last])
+    return sorted({of[1] for every in found for of in every if not of[2]})
+
+
+def _calls_only(names: Iterable[str], scope: Scope, seen: frozenset[str]) -> bool:
+    """Whether subroutines without a declaration are such procedures, whatever else their names
+    mean: those of functions of the language (``scale``), or words in statements (``print``)."""
+    unknown = (name for name in names if name not in seen and scope.find(name) is None)
+    return all(_computes_values(name, scope, seen) for name in unknown)
 
 
 def _mentioned(unit: Unit, lines: Lines, is_declared: bool) -> Iterator[tuple[str, bool]]:
@@ -150,8 +160,7 @@ def _mentioned(unit: Unit, lines: Lines, is_declared: bool) -> Iterator[tuple[st
     pure are pure."""
     body = [statement.folded for statement in lines.statements[unit.executable : unit.last]]
     if not is_declared:
-        called = {match.group(1) for text in body for match in _CALLED.finditer(text)}
-        yield from ((word, True) for word in sorted(called))
+        yield from ((of[1], True) for text in body for of in _CALLED.finditer(text))
     words = {
         (match.group(1), opening_of_call(text, match.end(1)) is not None)
         for text in body
@@ -238,8 +247,8 @@ def _is_the_hosts(word: str, scope: Scope) -> bool:
 
 def _is_typed_function(symbol: Symbol) -> bool:
     """A scalar's name before a bracket is that of a function whose type is declared."""
-    is_scalar = symbol.kind == "variable" and not symbol.dimensions
-    return is_scalar and "result" not in symbol.attributes
+    is_result = "result" in symbol.attributes
+    return symbol.kind == "variable" and not (symbol.dimensions or is_result)
 
 
 # ----------------------------------------------------------------------- what the text of one shows

@@ -15,7 +15,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from polydist_frontends.errors import DRAW_BEFORE, INNER_LOOPS, Diagnostic, Refusal, refuse
+from polydist_frontends.errors import (
+    DRAW_BEFORE,
+    INNER_LOOPS,
+    Diagnostic,
+    Refusal,
+    refuse,
+    shortened,
+)
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.cases.known_values import given_to
@@ -23,6 +30,7 @@ from polydist_frontends.fortran.procedures.definitions import (
     Definition,
     inner_scope,
     procedure,
+    unseen,
 )
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.procedures.filled import fills
@@ -51,10 +59,6 @@ from polydist_frontends.region import Access
 from polydist_frontends.region import Statement as Node
 
 _ELSE = f"; or move the call outside the region and {INNER_LOOPS}"
-_UNSEEN = (
-    "if another source of the program has its text, name that: --other-source FILE"
-    " (polydist_add_target does so); or put the subroutine into this file or into a module" + _ELSE
-)
 _SEEN = (
     "its text cannot stand here: leave nothing in it but assignments, loops, conditions and such"
     " calls, without jumps, variables that keep values from call to call, or variables and common"
@@ -82,9 +86,6 @@ _UNKNOWN_BINDING = (
     "which procedure that is cannot be told here: call the one that you mean by its own name"
     + _ELSE
 )
-_LONGEST_TEXT = 60
-"""Of a statement in a message."""
-
 _HINTS = {
     "call move_alloc": "swap pointers, c => a; a => b; b => c, which are followed, or use one "
     "dimension more",
@@ -218,24 +219,19 @@ def _refused(statement: Statement, context: RegionContext, more: str) -> Refusal
     hints = (hint for begin, hint in _HINTS.items() if folded.startswith(begin))
     return refuse(
         "unknown-call",
-        f"the region contains a subroutine call: '{_shortened(statement.text)}'{more}",
+        f"the region contains a subroutine call: '{shortened(statement.text)}'{more}",
         place,
         next(hints, _way_out(statement, context)),
     )
 
 
-def _shortened(text: str) -> str:
-    """A statement in one line that can be read."""
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST_TEXT else f"{line[:_LONGEST_TEXT].rstrip(', ')}..."
-
-
-def refused_call(refusal: Diagnostic, inside: Diagnostic | None) -> Diagnostic:
+def refused_call(refusal: Diagnostic, inside: Diagnostic | None, reason: str) -> Diagnostic:
     """The refusal of a region, with why the text of a call could not stand in it, if that is
-    known."""
-    if refusal.code != "unknown-call" or inside is None or inside.message == refusal.message:
+    known: what is wrong ``inside`` of that text, or the ``reason`` why it was not put there."""
+    if refusal.code == "unknown-call" and inside and inside.message != refusal.message:
+        reason = f"{inside.message}; {inside.hint}".removesuffix(_ELSE)
+    elif refusal.hint != _SEEN or not reason:
         return refusal
-    reason = f"{inside.message}; {inside.hint}".removesuffix(_ELSE)
     return replace(refusal, hint=f"its text cannot stand here: {reason}{_ELSE}")
 
 
@@ -250,7 +246,7 @@ def _way_out(statement: Statement, context: RegionContext) -> str:
         return _UNKNOWN_BINDING
     found = procedure(called(statement), context.scope)
     if found is None:
-        return _UNSEEN
+        return f"{unseen(called(statement), context.scope)}{_ELSE}"
     return _of_procedures(found, context.scope) or _SEEN
 
 

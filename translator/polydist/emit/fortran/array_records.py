@@ -150,8 +150,8 @@ def _base_lines(number: int, source: Array, strides: list[str], has_elements: st
 
 
 def _has_elements(source: Array, region: Region) -> str:
-    """The condition, also where a variable of the program is called ``size``."""
-    if "size" not in region.variables:
+    """The condition, also where something of the program is called ``size``."""
+    if "size" not in region.variables and not (region.host and "size" in region.host.hidden):
         return f"size({source.name}) > 0"
     dimensions = range(1, len(source.extents) + 1)
     ends = (f"ubound({source.name}, {k}) >= lbound({source.name}, {k})" for k in dimensions)

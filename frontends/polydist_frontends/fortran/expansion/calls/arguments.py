@@ -74,7 +74,12 @@ def check_plain(dummy: Symbol) -> None:
     """Raises ``NotExpandable`` for what is not passed as memory."""
     is_text = dummy.type.category in ("character", "unknown")
     if dummy.kind != "variable" or dummy.attributes & _UNLIKE or is_text:
-        raise NotExpandable
+        what = ", ".join(sorted(dummy.attributes & _UNLIKE)) or "no number"
+        raise NotExpandable(f"its argument '{dummy.name}' is {what}")
+
+
+def _other_type(dummy: Symbol) -> str:
+    return f"its argument '{dummy.name}' has another type, or kind, there"
 
 
 # ------------------------------------------------------------------------------------------ scalars
@@ -84,11 +89,13 @@ def passed_scalar(of: Argument, places: Places) -> Passed:
     code, context = places.code, places.context
     designator = reference(of.actual, code, context)
     if designator is not None and designator.is_whole:
-        raise NotExpandable
-    if designator is None and (of.is_changed or _calls(of.actual, context)):
-        raise NotExpandable
+        raise NotExpandable(f"its argument '{of.dummy.name}' is no array there")
+    if designator is None and of.is_changed:
+        raise NotExpandable(f"it changes its argument '{of.dummy.name}', which is no variable here")
+    if designator is None and _calls(of.actual, context):
+        raise NotExpandable(f"its argument '{of.dummy.name}' is computed by a function")
     if not _has_type(of, designator, places):
-        raise NotExpandable
+        raise NotExpandable(_other_type(of.dummy))
     return Passed(selector_of(of.dummy.name, code.source(of.actual).strip()))
 
 
@@ -118,9 +125,9 @@ def passed_array(of: Argument, named: Mapping[str, Selector], places: Places) ->
     check_plain(of.dummy)
     found = reference(of.actual, places.code, places.context)
     if found is None or not found.rank or found.part is not None:
-        raise NotExpandable
+        raise NotExpandable(f"its argument '{of.dummy.name}' is an array there alone")
     if not _has_type(of, found, places):
-        raise NotExpandable
+        raise NotExpandable(_other_type(of.dummy))
     triplets, begins = _beginning(of.dummy, found, places.code)
     lowers = tuple(_lower(d, named) for d in of.dummy.dimensions)
     checks = list(_checks(of.dummy, found, triplets, named, places))
@@ -148,7 +155,10 @@ def _beginning(dummy: Symbol, of: Reference, code: Code) -> tuple[tuple[int, ...
         triplets = tuple(k for k, text in enumerate(texts) if triplet_of(text))
         begins = tuple(map(_begin, texts, lowers))
     if len(triplets) != len(dummy.dimensions):
-        raise NotExpandable
+        raise NotExpandable(
+            f"its argument '{dummy.name}' has {_dimensions(len(dummy.dimensions))} there, and"
+            f" {len(triplets)} here: declare both alike"
+        )
     return triplets, begins
 
 
@@ -158,7 +168,7 @@ def _begin(text: str, lower: str) -> str:
     if triplet is None:
         return text
     if len(triplet) > 2:
-        raise NotExpandable
+        raise NotExpandable(f"the section '{text}' that it is passed has a step")
     return triplet[0] or lower
 
 
@@ -174,10 +184,16 @@ def _beginning_at_element(
         for text, lower in zip(texts, lowers[: rank - 1], strict=False)
     )
     if rank > of.rank or not forms <= {"explicit", "last"} or not is_first:
-        raise NotExpandable
+        raise NotExpandable(
+            f"its argument '{dummy.name}' begins at an element here: pass a section"
+        )
     if _may_have_gaps(of.symbol):
-        raise NotExpandable
+        raise NotExpandable(f"'{of.name}' may have gaps, and is passed by its first element")
     return tuple(range(rank)), tuple(texts)
+
+
+def _dimensions(count: int) -> str:
+    return f"{count} dimension{'s' * (count > 1)}"
 
 
 def _may_have_gaps(of: Symbol) -> bool:
@@ -256,7 +272,7 @@ def _checks(
             wanted = upper if lower == "1" else f"{upper} - ({lower}) + 1"
             found.append(f"{_given(of, k, places)} == {wanted}")
         elif own != given:
-            raise NotExpandable
+            raise NotExpandable(f"its argument '{dummy.name}' has another extent there")
     return found
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
+from polydist_frontends.errors import shortened
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.procedures.definitions import Definition
 from polydist_frontends.fortran.reading.constructs import (
@@ -52,7 +53,7 @@ def body_texts(body: Sequence[Construct], texts: Texts) -> Iterator[str]:
         rest = body[number + 1 :]
         if _is_return(construct):
             if rest:
-                raise NotExpandable
+                raise NotExpandable("it has a RETURN in the middle")
             return
         condition = _leaves_under(construct)
         if condition is not None:
@@ -99,8 +100,10 @@ def _construct(construct: Construct, texts: Texts) -> Iterator[str]:
             yield texts(end)
         case Other(kind="where-construct", statements=statements):
             yield from map(texts, statements)
+        case Other(kind=kind):
+            raise NotExpandable(f"it has a construct of another kind: {kind}")
         case _:
-            raise NotExpandable
+            raise NotExpandable("it has a construct of another kind than loops and conditions")
 
 
 def _without_label(head: str) -> str:
@@ -129,7 +132,7 @@ def _plain(statement: Statement, texts: Texts) -> Iterator[str]:
         return
     is_end = statement.kind == "if" and ends_program(done)
     if not (is_end or done.kind in _PLAIN) or set(labels_in([done])):
-        raise NotExpandable
+        raise NotExpandable(f"it has the statement '{shortened(statement.text)}'")
     yield texts(statement)
 
 
@@ -139,11 +142,11 @@ def executable_part(of: Definition) -> tuple[Construct, ...]:
     unit, lines, _ = of
     first, last = (lines.statements[k].span for k in (unit.first, unit.last))
     if conditional_words(lines, Span(first.start, last.end)):
-        raise NotExpandable
+        raise NotExpandable("it has lines that only compilers with OpenMP read ('!$')")
     head = lines.statements[unit.first].folded.partition("subroutine")[0]
     declared_kinds = {s.kind for s in lines.statements[unit.first : unit.executable]}
     if unit.kind != "subroutine" or unit.contains != unit.last or "entry" in declared_kinds:
-        raise NotExpandable
+        raise NotExpandable("it has procedures of its own, or an ENTRY")
     if re.search(r"\belemental\b", head):
         raise NotExpandable
     return constructs_of(lines.statements[unit.executable : unit.contains], lines)

@@ -35,6 +35,7 @@ from polydist_frontends.fortran.expansion.calls.bodies import (
     construct_names,
     executable_part,
 )
+from polydist_frontends.fortran.expansion.calls.call_sites import actuals, calls_in, is_wide
 from polydist_frontends.fortran.expansion.calls.changes import Changes, components_below
 from polydist_frontends.fortran.expansion.calls.constructs import written_out
 from polydist_frontends.fortran.expansion.calls.names import (
@@ -57,20 +58,16 @@ from polydist_frontends.fortran.procedures.associated_names import are_apart, ba
 from polydist_frontends.fortran.procedures.bound import bound_call
 from polydist_frontends.fortran.procedures.cases.decided import decided
 from polydist_frontends.fortran.procedures.cases.known_values import given_to
-from polydist_frontends.fortran.procedures.definitions import procedure
+from polydist_frontends.fortran.procedures.definitions import procedure, unseen
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import (
     Construct,
-    Do,
-    IfConstruct,
-    Plain,
     action,
 )
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
 from polydist_frontends.fortran.reading.locate import Announced
-from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, parse
+from polydist_frontends.fortran.reading.syntax import Code, parse
 from polydist_frontends.fortran.semantics.actual_arguments import matched
-from polydist_frontends.fortran.semantics.references import arguments
 from polydist_frontends.fortran.semantics.region_context import RegionContext
 from polydist_frontends.fortran.semantics.region_symbols import statements_below
 from polydist_frontends.variables import Requirement
@@ -92,37 +89,27 @@ class WrittenOut:
     requirements: tuple[Requirement, ...]
 
 
-def calls_something(region: Announced) -> bool:
-    return any(True for _ in _calls(region.constructs))
+@dataclass(frozen=True)
+class Kept:
+    """Why the call on a ``line`` stays; with nothing to say, the ``reason`` is empty."""
+
+    line: int
+    reason: str
 
 
 def calls_written_out(
     region: Announced, scope: Scope, lines: Lines, new: Names, every: bool
-) -> Iterator[WrittenOut]:
-    """The calls of the region that can be written out; those of step 1, or ``every`` one."""
+) -> Iterator[WrittenOut | Kept]:
+    """The calls of the region, written out where they can be; those of step 1, or ``every`` one."""
     context = RegionContext(scope=scope, lines=lines)
-    for statement in _calls(region.constructs):
+    for statement in calls_in(region.constructs):
+        line = lines.place(statement.span.start).line
         try:
             yield _Call(statement, region, context, new).written_out(every)
-        except (NotExpandable, Refusal):
-            continue
-
-
-def _calls(constructs: Sequence[Construct]) -> Iterator[Statement]:
-    """The statements that are calls, also under a condition of their own."""
-    for construct in constructs:
-        match construct:
-            case Do(body=body):
-                yield from _calls(body)
-            case IfConstruct(branches=branches):
-                for branch in branches:
-                    yield from _calls(branch.body)
-            case Plain(statement=statement):
-                own = action(statement) if statement.kind == "if" else statement
-                if own.kind == "call" and not statement.label:
-                    yield statement
-            case _:
-                pass
+        except NotExpandable as obstacle:
+            yield Kept(line, obstacle.reason)
+        except Refusal as refusal:
+            yield Kept(line, refusal.diagnostic.message)
 
 
 class _Call:
@@ -141,10 +128,10 @@ class _Call:
         there = bound.scope if bound else context.scope
         found = procedure(self.name, there)
         if found is None or (bound and bound.is_class):
-            raise NotExpandable
+            raise NotExpandable(unseen(self.name, there) if found is None else "")
         self.dummies = dummies(self.name, there)
         plain, self.inside = written_out(found, context.scope)
-        pairs = matched(_actuals(self.code), self.dummies)
+        pairs = matched(actuals(self.code), self.dummies)
         self.effects = Changes(self.inside, passed=procedures_among(pairs, context.scope))
         self.given = given_to(pairs, self.dummies, context.scope).inside(self.inside)
         self.body = self.decided(executable_part(plain), plain[1])
@@ -159,8 +146,10 @@ class _Call:
 
     def written_out(self, every: bool) -> WrittenOut:
         """Raises ``NotExpandable``."""
-        if len(self.statements) > _MOST or not (every or self.is_wanted()):
+        if not (every or self.is_wanted()):
             raise NotExpandable
+        if len(self.statements) > _MOST:
+            raise NotExpandable(f"it has more than {_MOST} statements: make several of it")
         named = {of: selector_of(of, self.new.like(of)) for of in construct_names(self.body)}
         own = self.owned(frozenset(named))
         check_kinds((s.folded for s in self.statements), self.inside, self.context.scope)
@@ -180,8 +169,8 @@ class _Call:
         if self.changes - {dummy.name for dummy in self.dummies} - self.own_names():
             return True
         return any(
-            dummy.is_array and dummy.name in self.changes and _is_wide(actual)
-            for dummy, actual in matched(_actuals(self.code), self.dummies)
+            dummy.is_array and dummy.name in self.changes and is_wide(actual)
+            for dummy, actual in matched(actuals(self.code), self.dummies)
             if dummy is not None
         )
 
@@ -210,7 +199,7 @@ class _Call:
     def passed(self, named: Mapping[str, Selector]) -> list[Passed]:
         """What the arguments stand for: scalars first, which shapes of arrays name."""
         places = Places(self.inside, self.code, self.context)
-        pairs = matched(_actuals(places.code), self.dummies)
+        pairs = matched(actuals(places.code), self.dummies)
         given = [
             Argument(self.symbol(dummy.name), actual, dummy.name in self.changes)
             for dummy, actual in pairs
@@ -247,7 +236,8 @@ class _Call:
         wanted = {s.name for s in self.symbols.values() if "dummy" in s.attributes}
         wanted -= self.given.absent - words_of(self.statements).keys()
         if names != wanted or len(given) != len(pairs) or len(names) != len(given):
-            raise NotExpandable
+            missing = ", ".join(sorted(wanted - names))
+            raise NotExpandable(f"it has arguments that are not passed: {missing}" * bool(missing))
 
     def owned(self, constructs: frozenset[str]) -> list[Owned]:
         """The subroutine's own names, but for those of constructs."""
@@ -263,7 +253,7 @@ class _Call:
             local, bounds = declared(of, self.inside, self.context.scope, named)
             self.check_steady(bounds)
             if bounds & variables:
-                raise NotExpandable
+                raise NotExpandable(f"the shape of its '{of.symbol.name}' is computed in it")
             yield local
 
     # --------------------------------------------------------------------------------------- step 3
@@ -274,8 +264,11 @@ class _Call:
         for of in passed:
             below_it = components_below(of.selector.name, self.objects)
             changed |= {f"{of.selector.object}{rest}" for rest in below_it}
-        if not all(are_apart(of.selector.fixed, changed) for of in passed):
-            raise NotExpandable
+        for of in passed:
+            if not are_apart(of.selector.fixed, changed):
+                raise NotExpandable(
+                    f"it changes what its argument '{of.selector.name}' is computed from"
+                )
 
     def check_bounds(self, passed: Sequence[Passed]) -> None:
         """The body asks for bounds of arrays that have the same in the caller's terms alone, and
@@ -285,14 +278,16 @@ class _Call:
         parts = {of.selector.name for of in passed if ":" in of.selector.text}
         others = {of.selector.name for of in passed if not of.keeps_bounds}
         if asked & others or sized & parts:
-            raise NotExpandable
+            names = ", ".join(sorted((asked & others) | (sized & parts)))
+            raise NotExpandable(f"it asks for bounds or sizes of what are sections here: {names}")
 
     def check_steady(self, words: frozenset[str]) -> None:
         """Shapes of local arrays are those that they have when the region starts, and conditions
         are asked then."""
         statements = list(statements_below(self.region.constructs))
-        if words & Changes(self.context.scope).of(statements):
-            raise NotExpandable
+        changed = sorted(words & Changes(self.context.scope).of(statements))
+        if changed:
+            raise NotExpandable(f"the region changes '{changed[0]}', on which shapes in it depend")
 
     def requirements(self, passed: Sequence[Passed]) -> tuple[Requirement, ...]:
         """Raises ``NotExpandable`` where a condition may be another one later."""
@@ -323,24 +318,6 @@ class _Call:
             raise NotExpandable
         end = lines.statements[unit.executable - 1].span.end
         return Edit(end, end, "".join(f"; {local.declaration}" for local in own))
-
-
-def _actuals(code: Code) -> tuple[Tree, ...]:
-    """What is passed, the object before the name of a procedure that is bound to its type, too."""
-    designator, given = code.tree.items
-    of = (designator.items[0],) if is_a(designator, "Procedure_Designator") else ()
-    if given is None:
-        return of
-    is_list = type(given).__name__.endswith("_List")
-    return (*of, *(tuple(children(given)) if is_list else (given,)))
-
-
-def _is_wide(actual: Tree) -> bool:
-    """Whether an argument is an array, all or a part of it in each dimension, or begins at an
-    element: not a row or a plane, which may be an iteration's own."""
-    subscripts = arguments(actual) if is_a(actual, "Part_Ref") else ()
-    triplets = {is_a(subscript, "Subscript_Triplet") for subscript in subscripts}
-    return len(triplets) < 2
 
 
 def _asked(check: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from polydist_frontends.errors import shortened
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.expansion.associates import objects_changed_in
 from polydist_frontends.fortran.expansion.calls.passed_procedures import (
@@ -20,6 +21,7 @@ from polydist_frontends.fortran.procedures.definitions import (
     inner_scope,
     kept_for,
     procedure,
+    unseen,
 )
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
@@ -59,7 +61,7 @@ class Changes:
             is_end = ends_program(own) and procedure(called(own), self.inside) is None
             yield from () if is_end else self._of_call(own)
         elif own.kind in _UNSEEN and not own.folded.startswith(("print", "write")):
-            raise NotExpandable
+            raise NotExpandable(f"it is not known what '{shortened(own.text)}' changes")
         elif own.kind != "io":
             yield from objects_changed_in([own])
 
@@ -68,8 +70,10 @@ class Changes:
         plain = self.passed.get(called(call), (called(call), self.inside))
         name, there = (bound.name, bound.scope) if bound else plain
         found = procedure(name, there)
-        if found is None or name in self.seen:
-            raise NotExpandable
+        if name in self.seen:
+            raise NotExpandable(f"'{name}' calls itself")
+        if found is None:
+            raise NotExpandable(f"it is not known what '{name}' changes: {unseen(name, there)}")
         names = [dummy.name for dummy in dummies(name, there)]
         given = list(_given(names, (*((bound.object,) if bound else ()), *_passed(call))))
         own = procedures_named(dict(given), self.passed, self.inside)

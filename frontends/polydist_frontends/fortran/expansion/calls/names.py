@@ -84,8 +84,9 @@ def words_of(statements: Sequence[Statement]) -> dict[str, bool]:
 def check_kinds(texts: Iterable[str], inside: Scope, outside: Scope) -> None:
     """Kinds of literals (``0.5_dp``) keep their names. Raises ``NotExpandable``."""
     kinds = {kind for text in texts for kind in _KIND.findall(text.lower())}
-    if not all(means_the_same(kind, inside, outside) for kind in kinds):
-        raise NotExpandable
+    for kind in sorted(kinds):
+        if not means_the_same(kind, inside, outside):
+            raise NotExpandable(_differs(kind))
 
 
 def owned(words: Mapping[str, bool], inside: Scope, outside: Scope, new: Names) -> list[Owned]:
@@ -135,7 +136,10 @@ def _own(word: str, is_called: bool, inside: Scope, outside: Scope) -> Symbol | 
     found = inside.find(word)
     if found is None and not is_called:
         if may_come_from_unknown_module(word, inside):
-            raise NotExpandable
+            raise NotExpandable(
+                f"'{word}' may come from a module that is not found: name its source with"
+                " --other-source FILE"
+            )
         found = inside.undeclared(word, inside.levels[0].lines.place(0))
     if found is not None and _is_declared_inside(found, is_called, inside):
         is_same = found.symbol.kind == "constant" and means_the_same(word, inside, outside)
@@ -143,8 +147,15 @@ def _own(word: str, is_called: bool, inside: Scope, outside: Scope) -> Symbol | 
     if means_the_same(word, inside, outside):
         return None
     if found is None or not _is_constant_around(found, inside):
-        raise NotExpandable
+        raise NotExpandable(_differs(word))
     return found.symbol
+
+
+def _differs(name: str) -> str:
+    return (
+        f"'{name}' is another thing there, or is not declared here: declare it here, too, by the"
+        " same USE or common block"
+    )
 
 
 def _is_constant_around(found: Found, inside: Scope) -> bool:
@@ -196,8 +207,10 @@ def declared(
     symbol = of.symbol
     value = _value(symbol, inside)
     lasting = _LASTING - {"save"} if value else _LASTING
-    if symbol.attributes & lasting or symbol.type.category not in _NUMBERS:
-        raise NotExpandable
+    if symbol.attributes & lasting:
+        raise NotExpandable(f"its '{symbol.name}' lasts from call to call, or is allocated in it")
+    if symbol.type.category not in _NUMBERS:
+        raise NotExpandable(f"its '{symbol.name}' is no number")
     kind = _type(symbol, inside, outside)
     bounds = ", ".join(_bounds(d, named) for d in symbol.dimensions)
     shape = f"({bounds})" if bounds else ""
@@ -224,7 +237,7 @@ def _type(symbol: Symbol, inside: Scope, outside: Scope) -> str:
     text = _BYTES.sub(lambda of: f"({int(of[1]) // (1 + is_complex)})", symbol.type.text)
     words = (word for word in _NAME.findall(text.lower()) if word not in _TYPES)
     if not text or not all(means_the_same(word, inside, outside) for word in words):
-        raise NotExpandable
+        raise NotExpandable(f"the type of its '{symbol.name}' is another one here")
     return text
 
 

@@ -42,7 +42,7 @@ def with_renamed(host: HostScope, stem: str) -> HostScope:
 
 def use_of_renamed(hidden: Iterable[str], stem: str) -> list[str]:
     """The statement that makes hidden functions known under their other names."""
-    names = ", ".join(f"{PREFIX}{name} => {name}" for name in hidden)
+    names = ", ".join(f"{PREFIX}{name} => {name}" for name in hidden if name in GENERATED)
     return [f"use {_module_name(stem)}, only: {names}"] if names else []
 
 
