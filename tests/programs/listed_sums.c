@@ -115,6 +115,32 @@ static void spread(int n, int all, const int row[n + 1], const int column[all], 
     }
 }
 
+/* Chains that begin at a cell, each point with those after it. */
+static void follow(int n, int m, const int next[n], const double x[n], double q[m])
+{
+#pragma polydist
+    for (int i = 0; i < m; i++) {
+        int at = i < n ? i : -1;
+        double w = 1;
+        while (at >= 0) {
+            double d = sqrt(x[at] + i) * exp(-x[at]) / (1 + x[at] * x[(at + i) % n]);
+            q[(at + i) % m] += d * w;
+            w *= 0.5;
+            at = next[at];
+        }
+    }
+#pragma polydist
+    for (int i = 0; i < m; i++) {
+        int k;
+        for (k = i < n ? i : -1; k >= 0; k = next[k])
+            for (int l = next[k]; l >= 0; l = next[l]) {
+                double d = sqrt(x[k] + x[l]) * exp(-x[k] - i) / (1 + x[k] * x[(k + i) % n]);
+                q[k % m] += d;
+                q[l % m] -= d;
+            }
+    }
+}
+
 static void print(int n, const double *x)
 {
     for (int i = 0; i < n; i++)
@@ -169,5 +195,7 @@ int main(int argc, char **argv)
     }
     spread(n, all, row, column, u, x);
     print(n, u);
+    follow(n, m, next, x, y);
+    print(m, y);
     return 0;
 }

@@ -98,6 +98,25 @@ contains
        cells(mod(far, m) + 1)%mass = cells(mod(far, m) + 1)%mass - far / 4d0
     end do
   end subroutine chains
+
+  subroutine follow(n, m, next, x, mass)
+    integer, intent(in) :: n, m, next(n)
+    real(dp), intent(in) :: x(n)
+    real(dp), intent(inout) :: mass(m)
+    real(dp) :: part, w
+    integer :: i, at
+    !$polydist
+    do i = 1, m
+       at = merge(i, 0, i <= n)
+       w = 1
+       do while (at > 0)
+          part = sqrt(x(at) + i) * exp(-x(at)) / (1 + x(at) * x(mod(at + i, n) + 1))
+          mass(mod(at + i, m) + 1) = mass(mod(at + i, m) + 1) + part * w
+          w = w / 2
+          at = next(at)
+       end do
+    end do
+  end subroutine follow
 end module listed
 
 program listed_sums
@@ -148,4 +167,6 @@ program listed_sums
   do i = 1, m
      print '(5z17)', cells(i)%mass, cells(i)%at, rows(:, i)
   end do
+  call follow(n, m, next, x, y)
+  print '(4z17)', y
 end program listed_sums

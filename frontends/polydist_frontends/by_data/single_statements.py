@@ -143,6 +143,8 @@ def _node(node: Node, where: _Where) -> Node:
             one = _statement(vague)
             if _is_fit(vague, one, where):
                 return one
+            if node.plain is not None:
+                return node.plain
             if node.doubt is not None:
                 raise Refusal(_with_private(node.doubt, one, where))
             return node

@@ -5,24 +5,22 @@ Programs name a subscript before they use it: ``k = i*m + j; b[k] = a[k + 1];``,
 (ip == n) ip = 0;``. A frontend leaves a ``Current`` where such a scalar is read and notes the value
 of each write. Here every ``Current`` becomes that value, or ``Opaque`` where it is not known:
 
-1. Walk the tree in the order of execution with the values that are known (``Known``), each an
-   expression over iterators and invariants.
-2. A write sets the value of its scalar, or makes it unknown. A write under a condition chooses
-   between the new value and the old one.
-3. After an ``if`` a scalar has a value if it has one in both branches: the choice of the two. Where
-   the condition is not one of known integers, subscripts may have either value (``data_choices``).
+1. Walk the tree in the order of execution with the values that are ``Known``, each an expression.
+2. A write sets the value of its scalar, or makes it unknown; one under a condition chooses.
+3. After an ``if`` a scalar has a value if it has one in both branches: the choice of the two; where
+   the condition is not one of known integers, subscripts may have either (``data_choices``).
 4. Inside a loop, and after it, what the loop writes is unknown until it is written again. So is
    what mentions the loop's iterator. Variables that the loop advances by known amounts have the
    values of ``closed_forms`` there, but not in its header, which Fortran evaluates once.
-5. A loop that runs once is its statements in a row; its iterator has the value that it is set to.
-   Where jumps may skip some of its body, what one statement sets says nothing about the others.
+5. A loop that runs once is its statements; its iterator has the value that it is set to. Where
+   jumps may skip some of its body, what one statement sets says nothing about the others.
 6. A statement that is a loop by itself makes unknown all that it writes, before and after it.
 7. A loop that only tests a condition counts where that is one of its iterator: it ends, and one
-   knows when. Otherwise it is a statement by itself, or in doubt.
+   knows when. Otherwise it is a statement by itself; or in doubt, also where it adds to elements.
 
-The reads of the scalars stay what they are: the model orders them like all others, and it decides
-where a scalar is private. Of those that loops advance, what is known is left out, and every node
-says which values they have where it begins: there the generated code sets them (``counters``).
+Reads of scalars stay: the model orders them like others, and decides where a scalar is private. Of
+those that loops advance, what is known is left out, and every node says which values they have
+where it begins: there the generated code sets them (``counters``).
 """
 
 from __future__ import annotations
@@ -68,7 +66,7 @@ from polydist_frontends.values.periodic import ends_of, in_phases, phases
 from polydist_frontends.values.polynomials import Polynomial
 from polydist_frontends.values.trips import cancelled, ending, extremes_of
 from polydist_frontends.values.trips import inside as inside_of
-from polydist_frontends.walks import has_opaque, is_same, is_write
+from polydist_frontends.walks import accesses_below, has_opaque, is_same, is_write
 
 
 def propagated(
@@ -226,9 +224,11 @@ def _uncounted(
     node: Loop, unless: Diagnostic, known: Known, advanced: Advanced
 ) -> tuple[Node, Known]:
     """Step 7."""
-    if node.plain is not None:
-        return _statement(node.plain, known, advanced)
-    return _loop(replace(node, unless=None, doubt=node.doubt or unless), known, advanced)
+    found = _statement(node.plain, known, advanced) if node.plain else None
+    if found and not any(a.update and a.subscripts for a in accesses_below(node.body)):
+        return found
+    other = replace(node, unless=None, doubt=node.doubt or unless, plain=found and found[0])
+    return _loop(other, known, advanced)
 
 
 def _inside(loop: Loop, known: Known) -> Known:
