@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import islpy as isl
 
+from polydist.driver import translate
+from polydist.request import Options
 from polydist.sets.coalescing import coalesced_lifted
 from polydist.sets.isl_context import new_context
+from support.programs import ROOT
 
 _COLOURS = """[s, r, c, z, y, l, h, m, k] -> { [S[t = z, x = 1, i = 1, j] -> a[1, j]] : y = 1 and
     (j) mod 2 = 0 and r >= 3 and 0 <= z <= -2 + s and l <= 1 and h > 0 and j >= m and 0 < j <= k and
@@ -37,3 +40,17 @@ def test_tuples_keep_their_names() -> None:
     pieces: list[isl.Set] = []
     found.foreach_set(pieces.append)
     assert [piece.n_basic_set() for piece in pieces] == [1]
+
+
+def test_pieces_whose_variables_are_no_quotients_stay_what_they_are() -> None:
+    text = """[n, m] -> { a[i] : exists j, k : i = 378j + 18k and 0 <= j < n and j <= k < m;
+        a[i] : exists j, k : i = 378j + 18k + 1 and 0 <= j < m and j <= k < n }"""
+    pieces: list[isl.Set] = []
+    _found(text, 0).foreach_set(pieces.append)
+    assert [piece.n_basic_set() for piece in pieces] == [2]
+
+
+def test_regions_with_strides_are_always_translated_alike() -> None:
+    """What the restriction between two grids touches has strides."""
+    found = [translate(ROOT / "examples/vcycle/vcycle.f90", Options()) for _ in range(4)]
+    assert len({translation.files for translation in found}) == 1

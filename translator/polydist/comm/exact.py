@@ -96,8 +96,7 @@ def _is_local(piece: isl.Map, writer: Nest, receiver: Nest) -> bool:
     if writer.number != receiver.number:
         return False
     pairs = isl.UnionMap.from_map(piece).range_factor_domain()
-    coordinates = (writer.coordinate(writer.sequential + k) for k in writer.owning)
-    return all(all_agree(pairs, coordinate) for coordinate in coordinates)
+    return all(all_agree(pairs, coordinate) for coordinate in writer.owning_coordinates)
 
 
 # ----------------------------------------------------------------------------------------- step 5

@@ -17,7 +17,7 @@ from polydist.lower.loop_ir import (
     Variable,
 )
 from polydist.schedule.tiles import project_onto
-from polydist.sets.coalescing import coalesced
+from polydist.sets.coalescing import coalesced_lifted
 from polydist.sets.spaces import PARAM, SET, parameter_names
 from polydist.sets.symbols import Index, Symbol, symbol_named
 
@@ -70,7 +70,7 @@ def enclosure(values: isl.Set, known: isl.Set) -> Enclosure:
     """The range of a one-dimensional set, as bounds over the parameters; existentials are relaxed,
     so it may be wider, never narrower. isl's order of pieces is not always the same."""
     intervals = []
-    for piece in coalesced(values).get_basic_sets():
+    for piece in coalesced_lifted(values).get_basic_sets():
         for basic in _relaxed(piece).gist_params(known.params()).get_basic_sets():
             bounds = bounds_of(basic.remove_redundancies(), [Index(0)])
             intervals.append(Interval(bounds.guard, bounds.lower, bounds.upper))

@@ -77,9 +77,7 @@ def array_code(scop: Scop, array: ArrayModel) -> ArrayCode:
         strides=array.strides,
         written=_is_written(scop, array),
         touched=ranges,
-        reachable=(
-            ranges if reachable.plain_is_equal(touched) else enclosures(reachable, scop.context)
-        ),
+        reachable=enclosures(reachable, scop.context) if reachable is not None else ranges,
         tables=source.tables,
         members=source.members,
         parts=source.parts,

@@ -17,7 +17,8 @@ several times as many pieces and take ten times as long.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TypeAlias
 
 import islpy as isl
@@ -29,22 +30,54 @@ from polydist.sets.unions import empty_map, maps_of, union_of_maps
 
 
 @dataclass(frozen=True, eq=False)
-class _Candidates:
-    """``pairs``: ``[access -> element] -> earlier access``; whether these are ``wanted``, and
-    whether they ``close`` the access to what is before them."""
+class _Earlier:
+    """``element -> earlier access`` of one statement, called ``name``; whether these accesses are
+    ``wanted``, and whether they ``close`` a later one to what is before them."""
 
-    pairs: isl.Map
+    name: str
+    accesses: isl.Map
     wanted: bool
     close: bool
 
-    @property
-    def name(self) -> str:
-        """The statement of the earlier access."""
-        return str(self.pairs.get_tuple_name(OUT))
+
+@dataclass(frozen=True, eq=False)
+class _Candidates:
+    """``pairs``: ``[access -> element] -> earlier access``."""
+
+    earlier: _Earlier
+    pairs: isl.Map
 
 
-_ByAccess: TypeAlias = dict[tuple[str, str], list[_Candidates]]
-"""By the names of the accessing statement and the array."""
+@dataclass(frozen=True, eq=False)
+class _Access:
+    """``instances``: ``[access -> element]`` of one statement, called ``name``, and one array;
+    ``accesses``: ``[access -> element] -> element``. Which earlier accesses name the same elements
+    is found out when a level asks for them: most scalars have their last writer at the first level.
+    What is ``excluded`` is no candidate."""
+
+    name: str
+    instances: isl.Set
+    accesses: isl.Map
+    excluded: isl.UnionMap | None
+    kept: dict[_Earlier, isl.Map | None] = field(default_factory=dict)
+
+    def pairs(self, earlier: _Earlier) -> isl.Map | None:
+        """Step 1, whatever the order is: ``[access -> element] -> earlier access``, if there are
+        any."""
+        if earlier not in self.kept:
+            found = self._pairs(earlier)
+            self.kept[earlier] = None if found.is_empty() else found
+        return self.kept[earlier]
+
+    def _pairs(self, earlier: _Earlier) -> isl.Map:
+        pairs = self.accesses.apply_range(earlier.accesses)
+        if self.excluded is None:
+            return pairs
+        return pairs.subtract(self.excluded.extract_map(pairs.get_space()))
+
+
+ByArray: TypeAlias = dict[str, list[_Earlier]]
+"""Earlier accesses by the name of the array."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,32 +109,62 @@ def last_before(
 ) -> Dataflow:
     """``sources``: earlier access -> [access -> element] where none of the writes runs between the
     two; ``live_in``: the accesses that no write precedes."""
-    candidates: _ByAccess = {}
+    candidates: ByArray = {}
     if earlier is writes:
-        _note(candidates, _of_one_element(accesses, writes, away), wanted=True, close=True)
+        _note(candidates, writes, wanted=True, close=True)
     else:
-        _note(candidates, _of_one_element(accesses, earlier, away), wanted=True, close=False)
-        _note(candidates, _of_one_element(accesses, writes, away), wanted=False, close=True)
+        _note(candidates, earlier, wanted=True, close=False)
+        _note(candidates, writes, wanted=False, close=True)
     sources, entering = empty_map(accesses.get_ctx()), empty_map(accesses.get_ctx())
     for access in maps_of(accesses):
-        found, left = _nearest(access, candidates.get(_key(access), []), order)
-        sources = sources.union(union_of_maps(accesses.get_ctx(), found))
+        found, left = _nearest(_access(access, away), candidates.get(_key(access)[1], []), order)
+        sources = sources.union(union_of_maps(accesses.get_ctx(), [one.pairs for one in found]))
         entering = entering.union(isl.UnionMap.from_map(left.unwrap()))
     return Dataflow(coalesced(sources.reverse()), entering)
 
 
-def exposed(access: isl.Map, writes: isl.UnionMap, order: Precedence, depth: int) -> isl.Map:
+def last_conflicts(
+    reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
+) -> tuple[isl.UnionMap, isl.UnionMap]:
+    """Read -> write and write -> write where no other write of the element runs between the two."""
+    candidates: ByArray = {}
+    _note(candidates, reads, wanted=True, close=False)
+    _note(candidates, writes, wanted=True, close=True)
+    found = [
+        one
+        for access in maps_of(writes)
+        for one in _nearest(_access(access, None), candidates[_key(access)[1]], order)[0]
+    ]
+    anti, output = (
+        union_of_maps(writes.get_ctx(), [one.pairs for one in found if one.earlier.close is closes])
+        for closes in (False, True)
+    )
+    return _without_element(anti), _without_element(output)
+
+
+def _without_element(sources: isl.UnionMap) -> isl.UnionMap:
+    """Earlier -> later, of ``[later -> element] -> earlier``."""
+    return coalesced(sources.reverse()).range_factor_domain()
+
+
+def writes_by_array(writes: isl.UnionMap) -> ByArray:
+    """What ``exposed`` is asked about."""
+    found: ByArray = {}
+    _note(found, writes, wanted=False, close=True)
+    return found
+
+
+def exposed(access: isl.Map, writes: ByArray, order: Precedence, depth: int) -> isl.Map:
     """The part of ``reader -> element`` that no write precedes in the same iteration of the first
     ``depth`` loops."""
-    earlier: _ByAccess = {}
-    pairs = _of_one_element(isl.UnionMap.from_map(access), writes, None)
-    _note(earlier, pairs, wanted=False, close=True)
-    left = access.wrap()
-    for level, candidates in _by_level(_key(access)[0], earlier.get(_key(access), []), order):
+    own = _access(access, None)
+    left = own.instances
+    for level, candidates in _by_level(own.name, writes.get(_key(access)[1], []), order):
         if level[0] < 2 * depth or left.is_empty():
             break
         for one in candidates:
-            left = left.subtract(_at(one, level, order, left).pairs.domain())
+            for found in _at(own, [one], level, order, left):
+                left = left.subtract(found.pairs.domain())
     return left.unwrap()
 
 
@@ -148,20 +211,20 @@ def _not_followed(piece: isl.Map, others: list[isl.Map], order: Precedence) -> i
 
 
 # ------------------------------------------------------------------------------------- candidates
-def _of_one_element(
-    accesses: isl.UnionMap, others: isl.UnionMap, away: isl.UnionMap | None
-) -> isl.UnionMap:
-    """Step 1, whatever the order is: ``[access -> element] -> other``."""
-    pairs = accesses.range_map().apply_range(others.reverse())
-    if away is None:
-        return pairs
-    return pairs.subtract(accesses.domain_map().apply_range(away.reverse()))
+def _access(access: isl.Map, away: isl.UnionMap | None) -> _Access:
+    """The access, without the earlier ones that ``away`` relates to it (earlier -> access)."""
+    excluded = (
+        None
+        if away is None
+        else isl.UnionMap.from_map(access).domain_map().apply_range(away.reverse())
+    )
+    return _Access(_key(access)[0], access.wrap(), access.range_map(), excluded)
 
 
-def _note(found: _ByAccess, pairs: isl.UnionMap, *, wanted: bool, close: bool) -> None:
-    for piece in maps_of(pairs):
-        own = found.setdefault(_key(piece.domain().unwrap()), [])
-        own.append(_Candidates(piece, wanted, close))
+def _note(found: ByArray, accesses: isl.UnionMap, *, wanted: bool, close: bool) -> None:
+    for piece in maps_of(accesses):
+        name, array = _key(piece)
+        found.setdefault(array, []).append(_Earlier(name, piece.reverse(), wanted, close))
 
 
 def _key(access: isl.Map) -> tuple[str, str]:
@@ -170,36 +233,40 @@ def _key(access: isl.Map) -> tuple[str, str]:
 
 
 def _by_level(
-    name: str, candidates: list[_Candidates], order: Precedence
-) -> Iterator[tuple[Level, list[_Candidates]]]:
-    """The candidates by the levels at which they may run before the statement, the latest level
-    first."""
-    found: dict[Level, list[_Candidates]] = {}
-    for one in candidates:
+    name: str, earlier: list[_Earlier], order: Precedence
+) -> Iterator[tuple[Level, list[_Earlier]]]:
+    """The earlier accesses by the levels at which they may run before the statement, the latest
+    level first."""
+    found: dict[Level, list[_Earlier]] = {}
+    for one in earlier:
         for level in order.levels(one.name, name):
             found.setdefault(level, []).append(one)
     return ((level, found[level]) for level in sorted(found, reverse=True))
 
 
-def _at(candidates: _Candidates, level: Level, order: Precedence, among: isl.Set) -> _Candidates:
+def _at(
+    access: _Access, earlier: list[_Earlier], level: Level, order: Precedence, among: isl.Set
+) -> Iterator[_Candidates]:
     """The candidates at the level, for accesses ``among`` these."""
-    pairs = candidates.pairs
-    before = order.at(candidates.name, str(pairs.domain().unwrap().get_tuple_name(IN)), level)
-    at_level = pairs.intersect_domain_factor_domain(before).intersect_domain(among)
-    return replace(candidates, pairs=coalesced(at_level))
+    for one in earlier:
+        pairs = access.pairs(one)
+        if pairs is not None:
+            before = order.at(one.name, access.name, level)
+            at_level = pairs.intersect_domain_factor_domain(before).intersect_domain(among)
+            yield _Candidates(one, coalesced(at_level))
 
 
 # --------------------------------------------------------------------------------- the last of them
 def _nearest(
-    access: isl.Map, candidates: list[_Candidates], order: Precedence
-) -> tuple[list[isl.Map], isl.Set]:
+    access: _Access, earlier: list[_Earlier], order: Precedence
+) -> tuple[list[_Candidates], isl.Set]:
     """Steps 1 to 3 for one access: the last candidates, and what nothing closes."""
-    left = access.wrap()
-    found: list[isl.Map] = []
-    for level, some in _by_level(_key(access)[0], candidates, order):
-        at_level = [_at(one, level, order, left) for one in some]
-        closing = [one for one in at_level if one.close]
-        found += [_unfollowed(one, closing, level, order) for one in at_level if one.wanted]
+    left = access.instances
+    found: list[_Candidates] = []
+    for level, some in _by_level(access.name, earlier, order):
+        at_level = list(_at(access, some, level, order, left))
+        closing = [one for one in at_level if one.earlier.close]
+        found += [_unfollowed(one, closing, level, order) for one in at_level if one.earlier.wanted]
         for one in closing:
             left = left.subtract(one.pairs.domain())
         left = coalesced(left)
@@ -210,16 +277,29 @@ def _nearest(
 
 def _unfollowed(
     candidates: _Candidates, closing: list[_Candidates], level: Level, order: Precedence
-) -> isl.Map:
-    """Step 2: the candidates of one level that none of those that close it follows."""
-    last = candidates.pairs
-    for other in closing:
-        for inner in order.levels(candidates.name, other.name):
-            if _is_within(inner, level):
-                later = order.at(candidates.name, other.name, inner).reverse().wrap()
-                followed = last.range_product(other.pairs).intersect_range(later)
-                last = last.subtract(followed.range_factor_domain())
-    return last
+) -> _Candidates:
+    """Step 2: the candidates of one level that none of those that close it follows. Those of the
+    same iterations, later in the text, are looked at first: where they leave none, no more is to be
+    asked."""
+    last, name = candidates.pairs, candidates.earlier.name
+    for inner, other in _following(name, closing, level, order):
+        if last.plain_is_empty():
+            break
+        last = last.subtract(other.pairs.apply_range(order.at(name, other.earlier.name, inner)))
+    return _Candidates(candidates.earlier, last)
+
+
+def _following(
+    name: str, closing: list[_Candidates], level: Level, order: Precedence
+) -> list[tuple[Level, _Candidates]]:
+    """Which candidates may follow those of a statement, at which levels, the innermost first."""
+    found = [
+        (inner, other)
+        for other in closing
+        for inner in order.levels(name, other.earlier.name)
+        if _is_within(inner, level)
+    ]
+    return sorted(found, key=itemgetter(0), reverse=True)
 
 
 def _is_within(inner: Level, level: Level) -> bool:

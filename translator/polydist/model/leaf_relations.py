@@ -273,12 +273,18 @@ def flow_between(
     (positions in ``relations``) the reads do not count, nor writers that ``away`` relates to a
     reader for that one."""
     isl_context = relations[0].domain.get_ctx()
-    heard = [r for number, r in enumerate(relations) if number not in silent]
-    reads = [m for r in heard for m in maps_of(r.reads) if target(m) in models]
-    writes = [m for r in relations for m in maps_of(r.writes) if target(m) in models]
+    reads: list[isl.Map] = []
+    writes: list[isl.Map] = []
+    times: list[isl.Map] = []
+    for number, r in enumerate(relations):
+        read = [] if number in silent else [m for m in maps_of(r.reads) if target(m) in models]
+        written = [m for m in maps_of(r.writes) if target(m) in models]
+        reads += read
+        writes += written
+        times += [r.order] if read or written else []
     return dataflow(
         union_of_maps(isl_context, reads),
         union_of_maps(isl_context, writes),
-        precedence(union_of_maps(isl_context, [r.order for r in relations])),
+        precedence(union_of_maps(isl_context, times)),
         away,
     )

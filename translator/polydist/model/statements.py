@@ -28,7 +28,7 @@ from polydist.model.contributions.combinations import (
     may_be_kept,
 )
 from polydist.model.contributions.listings import in_model, listings_beside, more_than_lists
-from polydist.model.dataflow import exposed
+from polydist.model.dataflow import exposed, writes_by_array
 from polydist.model.domains.affine_parts import is_data_dependent
 from polydist.model.domains.reach import RegionLeaf
 from polydist.model.leaf_relations import LeafRelations, target
@@ -335,7 +335,7 @@ def _exposed_reads(members: list[LeafRelations], depth: int, hidden: set[str]) -
     the read at all, the last writer is in it.
     """
     isl_context = members[0].domain.get_ctx()
-    writes = union_of_maps(isl_context, _writes(members, hidden))
+    writes = writes_by_array(union_of_maps(isl_context, _writes(members, hidden)))
     order = precedence(union_of_maps(isl_context, [r.order for r in members]))
     several = len(members) > 1 or len(members[0].leaf.iterators) > depth
     for member in members:

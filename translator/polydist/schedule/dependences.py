@@ -30,7 +30,7 @@ from polydist_frontends.clauses.directive import Directive
 from polydist.model.contributions.accumulation import Accumulation, Relaxed, only, relaxed, without
 from polydist.model.dataflow import (
     dataflow,
-    last_before,
+    last_conflicts,
     last_writes,
     last_writes_by_level,
     rewrites,
@@ -41,6 +41,7 @@ from polydist.model.program_order import order_of
 from polydist.model.scop import Scop
 from polydist.schedule.carried import without_carried
 from polydist.sets.coalescing import coalesced
+from polydist.sets.constraints import mixes_iterators
 from polydist.sets.isl_context import attempt
 from polydist.sets.spaces import IN, OUT
 from polydist.sets.unions import empty_map, maps_of, union_of_maps
@@ -167,13 +168,15 @@ def _with_accumulation(
 def _memory_based(
     reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
 ) -> tuple[isl.UnionMap, isl.UnionMap]:
-    """Step 2: anti and output dependences, array by array, those of few accesses first."""
+    """Step 2: anti and output dependences, array by array, those of few accesses first. Anti: a
+    write with the reads before it that no other write separates from it. Output: a write with the
+    last write before it."""
     found: dict[str, _MemoryBased] = {}
     accesses = {name: (only(reads, name), only(writes, name)) for name in _arrays_of(writes)}
 
     def search() -> None:
         for name in sorted(accesses, key=lambda k: (_count(accesses[k]), k)):
-            found[name] = _last_memory_based(*accesses[name], order)
+            found[name] = last_conflicts(*accesses[name], order)
 
     attempt(writes.get_ctx(), search, share=8)
     for name in accesses.keys() - found.keys():
@@ -198,16 +201,6 @@ def _count(accesses: tuple[isl.UnionMap, isl.UnionMap]) -> int:
     return (reads + writes) * writes
 
 
-def _last_memory_based(
-    reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence
-) -> _MemoryBased:
-    """Anti: a write with the reads before it that no other write separates from it. Output: a write
-    with the last write before it."""
-    anti = last_before(writes, reads, writes, order).sources.range_factor_domain()
-    output = dataflow(writes, writes, order).sources.range_factor_domain()
-    return anti, output
-
-
 def _all_memory_based(reads: isl.UnionMap, writes: isl.UnionMap, order: Precedence) -> _MemoryBased:
     """A write with all reads and all writes before it."""
     return order.ordered(reads.apply_range(writes.reverse())), rewrites(writes, order)
@@ -224,12 +217,19 @@ def _live_out_names(scop: Scop, directive: Directive) -> set[str]:
 
 
 def _last_writes(writes: isl.UnionMap, order: Precedence, names: set[str]) -> isl.UnionMap:
-    """Step 3: writer -> element for the last write of every element of the named arrays."""
+    """Step 3: writer -> element for the last write of every element of the named arrays. Where
+    subscripts mix iterators, one comparison of all levels may take minutes, in which isl counts
+    hardly any operations."""
     live = union_of_maps(
         writes.get_ctx(), [m for m in maps_of(writes) if m.get_tuple_name(OUT) in names]
     )
-    found = attempt(writes.get_ctx(), lambda: last_writes(live, order))
-    return last_writes_by_level(live, order) if found is None else found
+    mixed = {str(m.get_tuple_name(OUT)) for m in maps_of(live) if mixes_iterators(m)}
+    plain = without(live, mixed)
+    found = attempt(writes.get_ctx(), lambda: last_writes(plain, order))
+    last = last_writes_by_level(plain, order) if found is None else found
+    if not mixed:
+        return last
+    return last.union(last_writes_by_level(without(live, names - mixed), order))
 
 
 # -------------------------------------------------------------------------------------- independent

@@ -23,6 +23,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias, Union
 
 import islpy as isl
@@ -74,6 +75,11 @@ class Nest:
     def owning(self) -> tuple[int, ...]:
         """The coordinates of x that decide on the owner of a tile: those in forms."""
         return tuple(k for k in range(self.depth) if any(form[k] for form in self.distributed))
+
+    @cached_property
+    def owning_coordinates(self) -> tuple[isl.UnionMap, ...]:
+        """Instance -> value, of each of these."""
+        return tuple(self.coordinate(self.sequential + k) for k in self.owning)
 
     def form(self, number: int) -> isl.UnionMap:
         """Instance -> value of a distributed form."""

@@ -11,7 +11,7 @@ import islpy as isl
 
 from polydist.model.scop import ArrayModel, Scop
 from polydist.schedule.nests import Nest
-from polydist.sets.coalescing import coalesced
+from polydist.sets.coalescing import coalesced_lifted
 from polydist.sets.constraints import boxed_by_parameters, fixed_to_parameters, ordered_parameters
 from polydist.sets.spaces import SET
 from polydist.sets.symbols import Corner, Sequential
@@ -117,15 +117,15 @@ def touched_elements(scop: Scop, array: ArrayModel) -> isl.Set:
     return _elements_of(scop.touched, array)
 
 
-def reachable_elements(scop: Scop, array: ArrayModel) -> isl.Set:
-    """All elements of an array that the region may access."""
+def reachable_elements(scop: Scop, array: ArrayModel) -> isl.Set | None:
+    """All elements of an array that the region may access, if these may be more than it touches."""
     named = any(piece.get_tuple_name() == array.name for piece in sets_of(scop.reachable))
-    return _elements_of(scop.reachable if named else scop.touched, array)
+    return _elements_of(scop.reachable, array) if named else None
 
 
 def _elements_of(elements: isl.UnionSet, array: ArrayModel) -> isl.Set:
     """The elements of one array."""
-    return coalesced(
+    return coalesced_lifted(
         next(piece for piece in sets_of(elements) if piece.get_tuple_name() == array.name)
     )
 

@@ -115,7 +115,13 @@ def all_agree(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
 
 def _values(member: isl.UnionMap) -> dict[str, isl.Map]:
     """The value of ``member`` by the name of the statement."""
-    return {str(piece.get_tuple_name(IN)): piece for piece in maps_of(member)}
+    found: dict[str, isl.Map] = {}
+
+    def note(piece: isl.Map) -> None:
+        found[str(piece.get_tuple_name(IN))] = piece
+
+    member.foreach_map(note)
+    return found
 
 
 def _agreeing_in(piece: isl.Map, values: dict[str, isl.Map]) -> isl.Map:
@@ -128,20 +134,23 @@ def _agreeing_in(piece: isl.Map, values: dict[str, isl.Map]) -> isl.Map:
 
 def is_zero_along(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
     """Whether no dependence has a distance in the coordinate."""
-    return _always(dependences, member, "=")
+    return _never(dependences, member, "d != c")
 
 
 def is_never_negative_along(dependences: isl.UnionMap, member: isl.UnionMap) -> bool:
     """Whether no dependence goes back in the coordinate."""
-    return _always(dependences, member, ">=")
+    return _never(dependences, member, "d < c")
 
 
-def _always(dependences: isl.UnionMap, member: isl.UnionMap, relation: str) -> bool:
-    """Whether every distance in the coordinate has the relation to zero."""
-    allowed = isl.UnionSet.read_from_str(dependences.get_ctx(), f"{{ [d] : d {relation} 0 }}")
-    return bool(_distances(dependences, member).is_subset(allowed))
-
-
-def _distances(dependences: isl.UnionMap, member: isl.UnionMap) -> isl.UnionSet:
-    """``{ [sink coordinate - source coordinate] }`` over the dependences."""
-    return dependences.apply_domain(member).apply_range(member).deltas()
+def _never(dependences: isl.UnionMap, member: isl.UnionMap, relation: str) -> bool:
+    """Whether the coordinate c of a source and d of its sink never have the relation. Of each pair
+    of statements only one such dependence is looked for: no distances are computed."""
+    values = _values(member)
+    between = isl.Map.read_from_str(member.get_ctx(), f"{{ [c] -> [d] : {relation} }}")
+    for piece in maps_of(dependences):
+        source, sink = (values.get(str(piece.get_tuple_name(end))) for end in (IN, OUT))
+        if source is not None and sink is not None:
+            wrong = source.apply_range(between).apply_range(sink.reverse())
+            if not piece.is_disjoint(wrong):
+                return False
+    return True

@@ -12,6 +12,7 @@ from polydist.sets.spaces import DIV, SET
 from polydist.sets.unions import maps_of, sets_of, union_of_maps, union_of_sets
 
 Pieces = TypeVar("Pieces", isl.Set, isl.Map, isl.UnionSet, isl.UnionMap)
+Points = TypeVar("Points", isl.Set, isl.UnionSet)
 
 
 def coalesced(pieces: Pieces) -> Pieces:
@@ -46,21 +47,24 @@ def _inhabited(pieces: Pieces) -> Pieces:
     return pieces if unchanged else reduce(isl.Set.union, found, isl.Set.empty(pieces.get_space()))
 
 
-def coalesced_lifted(pieces: isl.UnionSet) -> isl.UnionSet:
+def coalesced_lifted(pieces: Points) -> Points:
     """The same set of fewer pieces, which does not depend on addresses.
 
     What isl finds for ``coalesced`` does where pieces have strides: isl 0.28 compares their
     existential variables, and whether it takes a constraint for an equality depends on the address
     of the constraint and that of a copy of the piece (``isl_basic_map_constraint``). Here they are
-    dimensions meanwhile, the same in all pieces, so that there is nothing to compare.
+    dimensions meanwhile, the same in all pieces, so that there is nothing to compare. Where some
+    are no quotients, all stay what they are: isl would have to solve for them first.
     """
+    if isinstance(pieces, isl.Set):
+        return _coalesced_lifted(pieces)
     return union_of_sets(pieces.get_ctx(), [_coalesced_lifted(piece) for piece in sets_of(pieces)])
 
 
 def _coalesced_lifted(piece: isl.Set) -> isl.Set:
     """The points of one space: those of all pieces with their existential variables, which are then
     projected out again."""
-    if piece.n_basic_set() < 2 or not _most_locals(piece):
+    if piece.n_basic_set() < 2 or not _most_locals(piece) or not _has_quotients_alone(piece):
         return coalesced(piece)
     flattening = isl.Set.universe(piece.get_space()).flatten_map()
     flat = piece.apply(flattening).align_divs()
@@ -70,7 +74,13 @@ def _coalesced_lifted(piece: isl.Set) -> isl.Set:
     )
     depth = flat.dim(SET)
     points = coalesced(lifted).project_out(SET, depth, lifted.dim(SET) - depth)
+    points = points.set_tuple_id(flat.get_tuple_id()) if flat.has_tuple_id() else points
     return points.apply(flattening.reverse())
+
+
+def _has_quotients_alone(piece: isl.Set) -> bool:
+    """Whether all existential variables are quotients of dimensions."""
+    return bool(piece.remove_unknown_divs().plain_is_equal(piece))
 
 
 def _most_locals(pieces: isl.Set | isl.Map | isl.UnionSet | isl.UnionMap) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import islpy as isl
 
-from polydist.sets.spaces import PARAM, SET
+from polydist.sets.spaces import IN, OUT, PARAM, SET
 
 
 def with_parameter(piece: isl.Set, name: str) -> isl.Set:
@@ -70,3 +70,23 @@ def _with_difference(
     """The constraint with ``sign * (dimension - parameter)`` on its left side."""
     constraint = constraint.set_coefficient_val(SET, position, sign)
     return constraint.set_coefficient_val(PARAM, piece.find_dim_by_name(PARAM, name), -sign)
+
+
+def mixes_iterators(access: isl.Map) -> bool:
+    """Whether a subscript is a sum of several iterators, with factors, as ``21*i + 18*j + k`` is
+    where nothing says how long rows are."""
+    return any(
+        _mixes(constraint)
+        for basic in access.get_basic_maps()
+        for constraint in basic.get_constraints()
+        if constraint.is_equality() and constraint.involves_dims(OUT, 0, basic.dim(OUT))
+    )
+
+
+def _mixes(equality: isl.Constraint) -> bool:
+    factors = [
+        equality.get_coefficient_val(IN, k).to_python()
+        for k in range(equality.dim(IN))
+        if equality.involves_dims(IN, k, 1)
+    ]
+    return len(factors) > 1 and any(abs(factor) > 1 for factor in factors)

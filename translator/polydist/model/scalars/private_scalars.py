@@ -14,7 +14,7 @@ certainly passes from one instance to another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import islpy as isl
 from polydist_frontends.errors import Place, Refusal, refuse
@@ -57,14 +57,23 @@ def is_work_array(array: Array) -> bool:
 
 # ---------------------------------------------------------------------------------------- isolated
 @dataclass(frozen=True, eq=False)
+class _Through:
+    """Flow through one array: ``pairs`` are writer -> reader, ``entering`` readers -> elements with
+    values from before the region."""
+
+    pairs: list[isl.Map] = field(default_factory=list)
+    entering: list[isl.Map] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False)
 class _Uses:
-    """The uses of a scalar, called ``model`` in isl: ``flow`` is that between the leaves of the
-    region, ``last`` the leaves of which a write may be the last one of a live scalar."""
+    """The uses of a scalar, called ``model`` in isl: ``flow`` is that through it between the leaves
+    of the region, ``last`` the leaves of which a write may be the last one of a live scalar."""
 
     name: str
     model: str
     relations: list[LeafRelations]
-    flow: Dataflow
+    flow: _Through
     last: frozenset[int]
     is_array: bool
 
@@ -78,22 +87,35 @@ def live_ranges_in(
 ) -> dict[str, tuple[LiveRange, ...]]:
     """The live ranges of all scalars from outside, and of work arrays; ``flow`` is that between the
     leaves."""
+    through = _by_array(flow)
     return {
-        name: _ranges(name, array, shapes[name].model.name, relations, flow)
+        name: _ranges(name, array, model, relations, through.get(model, _Through()))
         for name, array in region.arrays.items()
         if _may_be_private(array, own_work) and name in shapes
+        for model in [shapes[name].model.name]
     }
 
 
+def _by_array(flow: Dataflow) -> dict[str, _Through]:
+    """The flow array by array, by their names in isl."""
+    found: dict[str, _Through] = {}
+    for piece in maps_of(flow.sources):
+        model = target(piece.range().unwrap())
+        found.setdefault(model, _Through()).pairs.append(piece.range_factor_domain())
+    for piece in maps_of(flow.live_in):
+        found.setdefault(target(piece), _Through()).entering.append(piece)
+    return found
+
+
 def _ranges(
-    name: str, array: Array, model: str, relations: list[LeafRelations], flow: Dataflow
+    name: str, array: Array, model: str, relations: list[LeafRelations], flow: _Through
 ) -> tuple[LiveRange, ...]:
     """The live ranges of one scalar."""
     leaves = [r.leaf for r in relations]
     users = [number for number, leaf in enumerate(leaves) if _accesses_to(leaf, name)]
     last = _last_writers(model, relations) if array.live_out else frozenset()
     uses = _Uses(name, model, relations, flow, last, bool(array.extents))
-    found = live_ranges(users, leaves, pairs_through(flow.sources, model))
+    found = live_ranges(users, leaves, flow.pairs)
     return tuple(
         LiveRange(frozenset(leaves[number].path for number in own), _is_isolated(own, uses))
         for own in found
@@ -102,10 +124,10 @@ def _ranges(
 
 def _last_writers(model: str, relations: list[LeafRelations]) -> frozenset[int]:
     """The leaves of which a write of the scalar may be the last one."""
-    own = [m for r in relations for m in maps_of(r.writes) if target(m) == model]
+    own = [(m, r.order) for r in relations for m in maps_of(r.writes) if target(m) == model]
     isl_context = relations[0].domain.get_ctx()
-    order = precedence(union_of_maps(isl_context, [r.order for r in relations]))
-    last = last_writes(union_of_maps(isl_context, own), order)
+    order = precedence(union_of_maps(isl_context, [time for _, time in own]))
+    last = last_writes(union_of_maps(isl_context, [writes for writes, _ in own]), order)
     return frozenset(leaf_number(m.get_tuple_name(IN)) for m in maps_of(last))
 
 
@@ -121,20 +143,18 @@ def _is_isolated(own: list[int], uses: _Uses) -> bool:
         if uses.is_array:
             return False
         silent = _certain_below(uses.name, users, uses.relations)
-        flow = flow_between(uses.relations, {uses.model}, silent)
-    return _stays_inside(flow, uses.model, own, depth)
+        found = flow_between(uses.relations, {uses.model}, silent)
+        flow = _by_array(found).get(uses.model, _Through())
+    return _stays_inside(flow, own, depth)
 
 
-def _stays_inside(flow: Dataflow, model: str, own: list[int], depth: int) -> bool:
+def _stays_inside(flow: _Through, own: list[int], depth: int) -> bool:
     """Steps 2 and 3: whether what the users read was written in the same iteration of the ``depth``
     loops around them."""
-    entering = (m for m in maps_of(flow.live_in) if target(m) == model)
-    if any(leaf_number(m.get_tuple_name(IN)) in own for m in entering):
+    if any(leaf_number(m.get_tuple_name(IN)) in own for m in flow.entering):
         return False
     return all(
-        same_iteration(m, depth)
-        for m in pairs_through(flow.sources, model)
-        if leaf_number(m.get_tuple_name(OUT)) in own
+        same_iteration(m, depth) for m in flow.pairs if leaf_number(m.get_tuple_name(OUT)) in own
     )
 
 

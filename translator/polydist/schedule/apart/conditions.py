@@ -1,7 +1,8 @@
 """Under which condition on sizes the iterations of a loop are apart: none reads what another one
 writes; and whether a program may be expected to fulfil it.
 
-1. *The condition is exact*: the complement of the parameters of all flow that the loop carries.
+1. *The condition is exact*: the complement of the parameters of all flow that the loop carries,
+   or narrower, where finding these takes too long.
    It is what the program checks.
 2. *Usual sizes* are those for which all parameters are positive, and all loops around the
    statements concerned long that can be, as well as the rows that they access at once
@@ -65,8 +66,35 @@ def condition_of(
     if _carries_order(dependences, inside, depth):
         return None
     flow = [p for p in maps_of(dependences.flow_elements) if inside.issuperset(ends_of(p))]
-    carried = [part for piece in flow if not (part := carried_part(piece, depth)).is_empty()]
+    carried = _carried_for_some(scop, flow, depth)
     return _simple(scop, flow, carried, depth) if carried else None
+
+
+def _carried_for_some(scop: Scop, flow: list[isl.Map], depth: int) -> list[isl.Map]:
+    """The flow that the loop carries; nothing where it carries some for all usual sizes, as a loop
+    over time does: that is soon found out, piece by piece."""
+    usual: dict[str, isl.Set] = {}
+    carried: list[isl.Map] = []
+    for piece in flow:
+        part = carried_part(piece, depth)
+        if part.is_empty():
+            continue
+        writer, reader = ends_of(piece)
+        for name in {writer, reader} - usual.keys():
+            usual[name] = positive(usual_sizes([scop.statement(name)], scop.context, LONG))
+        if usual[writer].intersect(usual[reader]).is_subset(_sizes_of(part)):
+            return []
+        carried.append(part)
+    return carried
+
+
+def _sizes_of(carried: isl.Map) -> isl.Set:
+    """The parameters for which something is carried, or more: where several existential variables
+    tell them, as for subscripts that are sums of iterators, isl takes minutes to make anything of
+    that."""
+    sizes = carried.params()
+    several = any(basic.dim(DIV) > 1 for basic in sizes.get_basic_sets())
+    return sizes.remove_unknown_divs() if several else sizes
 
 
 def _carries_order(dependences: Dependences, inside: set[str], depth: int) -> bool:
@@ -87,10 +115,12 @@ def _simple(
     statements = [scop.statement(name) for name in names]
     usual = positive(usual_sizes(statements, scop.context, LONG))
     never = isl.Set.empty(scop.context.get_space())
-    carrying = coalesced(reduce(isl.Set.union, (part.params() for part in carried), never))
-    holds = coalesced(carrying.complement())
+    carrying = coalesced(reduce(isl.Set.union, map(_sizes_of, carried), never))
     free = coalesced(usual.subtract(carrying))
-    if free.is_empty() or holds.n_basic_set() > _MOST_PIECES:
+    if free.is_empty():
+        return None
+    holds = coalesced(carrying.complement())
+    if holds.n_basic_set() > _MOST_PIECES:
         return None
     what = _Carried(statements, flow, carried, depth)
     words = _words(scop, what, holds, usual, free)
