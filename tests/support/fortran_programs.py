@@ -34,6 +34,7 @@ FORTRAN: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "called_loops.f90": (("23", "7", "40"), ("5",)),
     "called_constructs.f90": (("23", "7", "40"), ("5",)),
     "bound_procedures.f90": (("23", "3", "50"), ("6",)),
+    "neighbour_lists.f90": (("23", "3", "60"), ("6",)),
     "passed_procedures.f90": (("23", "3", "50"), ("6",)),
     "block_indices.f90": (("11", "3", "30"), ("4",)),
     "negated_twice.f90": (("9 4", "9 1", "7 3", "0 5"), ("4 5",)),

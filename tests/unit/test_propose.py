@@ -281,3 +281,23 @@ def test_a_few_elements_need_no_region(tmp_path: Path) -> None:
     (said,) = found.tried[2].said
     assert (said.code, said.place.line) == ("scattered-reads", 7)
     assert found.text().count("#pragma polydist") == 2
+
+
+NEIGHBOURS = """\
+void forces(int n, const int *count, int list[n][8], const double *x, double *out)
+{
+    for (int i = 0; i < n; i++) {
+        out[i] = 0;
+        for (int k = 0; k < count[i]; k++)
+            out[i] += x[i] - x[list[i][k]];
+    }
+}
+"""
+
+
+def test_lists_of_neighbours_are_worth_a_region(tmp_path: Path) -> None:
+    source = tmp_path / "forces.c"
+    source.write_text(NEIGHBOURS)
+    found = proposals(code_file(source, Options()), Options(), lambda _: None)
+    outcomes = {found.file.loops[k].place.line: v.outcome for k, v in found.tried.items()}
+    assert outcomes == {3: "shared"}

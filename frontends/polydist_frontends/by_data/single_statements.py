@@ -136,7 +136,7 @@ def _node(node: Node, where: _Where) -> Node:
         case Loop():
             node = replace(node, doubt=None) if ends_are_known(node, where.around) else node
             vague = with_unknown_bounds(node, where.around)
-            if _is_known(vague):
+            if is_known(vague):
                 around = frozenset() if node.once else {node.iterator}
                 inner = replace(where, around=where.around | around)
                 return replace(node, body=_nodes(node.body, inner))
@@ -161,7 +161,7 @@ def _with_private(doubt: Diagnostic, one: Statement, where: _Where) -> Diagnosti
     return replace(doubt, hint=f"{way_out}; or {doubt.hint}" if doubt.hint else way_out)
 
 
-def _is_known(loop: Loop) -> bool:
+def is_known(loop: Loop) -> bool:
     """Whether the bounds are known, or a type is the only doubt about them."""
     unknown = (
         part

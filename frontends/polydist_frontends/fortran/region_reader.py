@@ -9,10 +9,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from math import prod
 
+from polydist_frontends.by_data.own_arrays import own_arrays
 from polydist_frontends.clauses.directive import Directive
 from polydist_frontends.clauses.names import check_names
+from polydist_frontends.clauses.text import Clause
 from polydist_frontends.fortran.checks.absent_arguments import passed_requirements
 from polydist_frontends.fortran.checks.clauses import (
     assumptions,
@@ -25,6 +29,7 @@ from polydist_frontends.fortran.checks.governed import refuse_single_element
 from polydist_frontends.fortran.checks.overloads import overloads
 from polydist_frontends.fortran.checks.procedures import refuse_pure
 from polydist_frontends.fortran.checks.shared_memory import refuse_shared_memory
+from polydist_frontends.fortran.declarations.constants import constant_extent
 from polydist_frontends.fortran.declarations.modules import Library
 from polydist_frontends.fortran.declarations.scopes import scope_of
 from polydist_frontends.fortran.expansion.elements import refuse_other_elements
@@ -67,6 +72,10 @@ from polydist_frontends.region import Node, Region
 from polydist_frontends.variables import Array, Requirement, Variable
 from polydist_frontends.walks import accesses_below, expressions_below
 
+_SHARED = frozenset(
+    "dummy common save target pointer allocatable equivalence volatile result".split()
+)
+
 
 class RegionReader:
     """One region; its fields are what all steps need."""
@@ -99,7 +108,9 @@ class RegionReader:
         lasting = sorted(
             n for n in counted_in(constructs) & context.iterators if self.is_live_name(n, context)
         )
-        body, counters = self.settled_body(lasting, context)
+        nodes = self.nodes(context)
+        self.directive = self.with_own_arrays(nodes, context)
+        body, counters = self.settled_body(nodes, lasting, context)
         words = [*self.words(), *outside_words(list(self.words()), context.callees)]
         tables = arrays(body, context, self.enclosing.is_live)
         check_tile(self.directive, context)
@@ -135,15 +146,41 @@ class RegionReader:
             may_end=may_end_program(constructs, context.callees, self.scope),
         )
 
+    def nodes(self, context: RegionContext) -> tuple[Node, ...]:
+        """The region's tree as it is read."""
+        nodes = self.planes.in_nodes(region_nodes(self.announced.constructs, context))
+        refuse_single_element(self.announced, nodes, context)
+        return tuple(nodes)
+
+    def with_own_arrays(self, nodes: tuple[Node, ...], context: RegionContext) -> Directive:
+        """The directive that also says what is found to be private."""
+        place, said = self.directive.place, self.directive.spoken_of
+        local = {a.array for a in accesses_below(nodes) if a.subscripts} - said
+        sizes = ((name, self.own_size(name, context)) for name in sorted(local))
+        own = sorted(own_arrays(nodes, {name: size for name, size in sizes if size}))
+        more = tuple(Clause(name, place) for name in own)
+        return replace(self.directive, private=(*self.directive.private, *more))
+
+    def own_size(self, name: str, context: RegionContext) -> int:
+        """How many elements an array of the procedure's own has, of which only the region needs
+        values; 0 for others, and where no constants tell."""
+        found = context.find(name, self.directive.place)
+        if found is None or found.level is not self.scope.levels[0] or found.through is not None:
+            return 0
+        is_plain = not found.symbol.attributes & _SHARED and found.symbol.kind == "variable"
+        if not is_plain or (
+            self.enclosing.is_used_elsewhere(found) and self.enclosing.is_live(found)
+        ):
+            return 0
+        return prod(constant_extent(of, found.scope) or 0 for of in found.symbol.dimensions)
+
     def settled_body(
-        self, lasting: Sequence[str], context: RegionContext
+        self, nodes: tuple[Node, ...], lasting: Sequence[str], context: RegionContext
     ) -> tuple[tuple[Node, ...], tuple[Counter, ...]]:
         """The region's tree, and the counters that go on after it."""
         said = said_sizes(self.directive, context)
         of = describer(self.directive, context, self.enclosing.is_live)
         of = self.planes.describing(of, self.scope.find)
-        nodes = self.planes.in_nodes(region_nodes(self.announced.constructs, context))
-        refuse_single_element(self.announced, nodes, context)
         private = frozenset(clause.text for clause in self.directive.private)
         added = self.directive.reduced
         body, counters = settled(nodes, context, lasting, said, private, added, of)

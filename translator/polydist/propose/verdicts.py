@@ -178,13 +178,13 @@ def _of_analysis(analysis: Analysis, region: Region) -> Verdict:
 
 def _scattered(nodes: Iterable[Node], depth: int = 0) -> Iterator[Diagnostic]:
     """The reads of single elements that values select, in arrays of more dimensions than there are
-    loops around."""
+    loops around. A loop that became one statement reads as many as it likes."""
     for node in nodes:
         if isinstance(node, Loop):
             yield from _scattered(node.body, depth + 1)
         elif isinstance(node, If):
             yield from _scattered((*node.then, *node.otherwise), depth)
-        else:
+        elif not node.repeats:
             yield from map(_whole_array, (a for a in node.accesses if _is_scattered(a, depth)))
 
 

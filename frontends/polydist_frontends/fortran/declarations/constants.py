@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
+from polydist_frontends.fortran.declarations.symbols import Dimension
 from polydist_frontends.fortran.reading.syntax import Tree, children, is_a, name_text
 
 _DEPTH = 50
@@ -69,3 +70,10 @@ def _combined(tree: Tree, scope: Scope, depth: int) -> int | None:
     if operator == "**":
         return a**b if 0 <= b < 64 else None
     return {"+": a + b, "-": a - b, "*": a * b}.get(operator)
+
+
+def constant_extent(of: Dimension, scope: Scope) -> int | None:
+    """The number of elements along a dimension, if constants tell."""
+    upper = None if of.upper is None else value_of(of.upper.tree, scope)
+    lower = 1 if of.lower is None else value_of(of.lower.tree, scope)
+    return None if upper is None or lower is None else upper - lower + 1

@@ -3,6 +3,7 @@ after the region."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -137,6 +138,22 @@ class EnclosingProcedure:
             return True
         is_shared = len(executed) > 1 or unit.first != self.announced.unit.first
         return is_shared and host.carries(name)
+
+    def is_used_elsewhere(self, found: Found) -> bool:
+        """Whether other statements than the region's may use the variable."""
+        name = found.symbol.name
+        if name in self.introduced:
+            return False
+        unit = self._declaring(found)
+        if unit is None or self._is_named_around(name):
+            return True
+        host, region = self._host(unit), self.announced.span
+        executed = host.executed(name)
+        if host.is_used_unseen(name) or not self._may_die(found, executed):
+            return True
+        others = (s for one in executed for s in one)
+        outside = (s for s in others if not region.start <= s.span.start < region.end)
+        return any(re.search(rf"\b{name}\b", s.folded) for s in outside)
 
     def _host(self, unit: Unit) -> Host:
         return next(one for one in self._hosts if one.unit is unit)

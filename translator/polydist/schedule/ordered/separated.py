@@ -67,7 +67,9 @@ def _most_parts(statement: Statement) -> int:
 
 
 def _kept_by(statement: Statement, kept: Kept) -> isl.Set:
-    return elements(statement, kept.first, kept.array).range()
+    """One element, which nothing sets, where constants keep the statement from running."""
+    own = elements(statement, kept.first, kept.array).range()
+    return isl.Set.from_point(isl.Point.zero(own.get_space())) if own.is_empty() else own
 
 
 def _contributes(statement: Statement, plan: Plan) -> bool:

@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from polydist_frontends.fortran.declarations.constants import value_of
+from polydist_frontends.fortran.declarations.constants import constant_extent, value_of
 from polydist_frontends.fortran.declarations.kinds import size_of
 from polydist_frontends.fortran.declarations.scopes import Scope
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension, Symbol
@@ -266,7 +266,7 @@ def _checks(
     for k, d in list(zip(triplets, dummy.dimensions, strict=True))[:-1]:
         if is_assumed(dummy, d):
             continue
-        own, given = _constant_extent(d, places.inside), _constant_given(of, k, places)
+        own, given = constant_extent(d, places.inside), _constant_given(of, k, places)
         if own is None or given is None:
             upper, lower = within(_bound(d.upper), named), _lower(d, named)
             wanted = upper if lower == "1" else f"{upper} - ({lower}) + 1"
@@ -284,17 +284,11 @@ def _checks_of_element(of: Reference, begins: Sequence[str]) -> list[str]:
     return [f"{lower} == {begin}" for lower, begin in pairs if lower != begin]
 
 
-def _constant_extent(of: Dimension, scope: Scope) -> int | None:
-    upper = None if of.upper is None else value_of(of.upper.tree, scope)
-    lower = 1 if of.lower is None else value_of(of.lower.tree, scope)
-    return None if upper is None or lower is None else upper - lower + 1
-
-
 def _constant_given(of: Reference, k: int, places: Places) -> int | None:
     """The extent of the actual argument along a dimension."""
     section = _section(of, k, places.code)
     if section is None:
-        return _constant_extent(of.symbol.dimensions[k], of.root.scope)
+        return constant_extent(of.symbol.dimensions[k], of.root.scope)
     first, last = section
     return int(last) - int(first) + 1 if first.isdigit() and last.isdigit() else None
 
