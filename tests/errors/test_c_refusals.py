@@ -243,7 +243,7 @@ REFUSALS = {
     ),
     "uninitialised iterator": ("unsupported-loop", as_region("@for (int i; i < 9; i++) a[i] = 1;")),
     "iterator assigned": ("iterator-modified", in_loop("a[i] = 1; @i = 3;")),
-    "iterator incremented": ("iterator-modified", in_loop("a[@i++] = 1;")),
+    "iterator moved on": ("iterator-modified", in_loop("a[i] = 1; if (b[1] > 2) @i++;")),
     "iterator set in one branch": (
         "iterator-outside-loop",
         as_region(

@@ -1,5 +1,6 @@
 /* Counts, flags and largest values that loops left early add to, and variables that each of their iterations sets: points of the Mandelbrot set,
- * rows that are searched, gaps that are followed, loops around loops that change what other rows use. */
+ * rows that are searched, gaps that are followed, loops around loops that change what other rows use, counters that
+ * are moved on. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -149,6 +150,29 @@ static void found_first(int n, int m, int a[n][m], int limit, int *place)
     printf("%d %d %d %d\n", at, value, row, column);
 }
 
+/* Loops over counters that their bodies move on, or set to the end. */
+static void skipping(int n, int m, int a[n][m], int limit, int place[n])
+{
+    int j;
+#pragma polydist name(skipping)
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < m; k++)
+            if (a[i][k] > limit) {
+                place[i] += k;
+                a[i][k]--;
+                k = m;
+            }
+        for (j = m - 1; j >= 0; j--) {
+            for (int l = 0; l < 3; l++)
+                a[i][j] += l * (place[i] % 2);
+            if (a[i][j] % 4 == 0)
+                j -= 2;
+            else if (a[i][j] == limit)
+                j = 0;
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 40, m = argc > 2 ? atoi(argv[2]) : 13, limit = argc > 3 ? atoi(argv[3]) : 50;
@@ -167,6 +191,7 @@ int main(int argc, char **argv)
     followed(n, m, a, limit, steps);
     stopped(n, m, a, 60, steps);
     found_first(n, m, a, limit, steps);
+    skipping(n, m, a, limit, steps);
     for (int i = 0; i < n; i++)
         printf("%d %d ", steps[i], a[i][m / 2]);
     printf("\n");

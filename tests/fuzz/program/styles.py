@@ -20,7 +20,7 @@ TRUTHS = ("any", "any but seen", "first of any", "all", "all still", "all chosen
 FINDING = ("found", "found last", "found smallest", "found smallest last")
 """How ``Assign`` may keep the largest or the smallest of its terms together with places."""
 
-SETTLING = ("while", "do", "for", "counted", "halving", "nested", "search", "jump")
+SETTLING = ("while", "do", "for", "counted", "halving", "skipping", "nested", "search", "jump")
 
 EARLY = ("next", "leave", "skip")
 """Ways in which a condition ends an iteration: the next one follows, none follows, or a jump leads

@@ -164,8 +164,9 @@ class WholeRows:
 @dataclass(frozen=True)
 class Settle:
     """A loop over values, one statement of the body: changes a temporary of type double until it is
-    small or large (``style`` while, do, for), as often as data say (counted, halving), with a loop
-    inside (nested, search), or where no jump skips it (jump)."""
+    small or large (``style`` while, do, for), as often as data say (counted, halving), until it
+    sets its counter (skipping), with a loop inside (nested, search), or where no jump skips it
+    (jump)."""
 
     name: str
     style: str

@@ -38,6 +38,12 @@ C_FORMS = {
         "    Q = 0.5 * Q + 0.125 * turn;",
     ],
     "halving": ["for (int turn = 9; turn > 0; turn /= 2)", "    Q = 0.5 * Q + V;"],
+    "skipping": [
+        "for (int turn = 0; turn < 9; turn++) {",
+        "    Q = 0.75 * Q - 0.5;",
+        *("    if (Q < V)", "        turn = 9;", "    else if (Q > 2.0)", "        turn += 2;"),
+        "}",
+    ],
     "nested": [
         "while (Q > V && Q < 1e6)",
         "    for (int turn = 0; turn < 2; turn++)",
@@ -77,6 +83,10 @@ FORTRAN_FORMS = {
     "halving": [
         "do turn = 1, 9, merge(2, 3, V > 0.25d0)",
         *("   Q = 0.5d0 * Q + V", "end do"),
+    ],
+    "skipping": [
+        "do turn = 0, 8",
+        *("   Q = 0.75d0 * Q - 0.5d0", "   if (Q < V) exit", "end do"),
     ],
     "nested": [
         "do while (Q > V .and. Q < 1d6)",

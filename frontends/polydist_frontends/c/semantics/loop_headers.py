@@ -146,14 +146,22 @@ def _why_uncounted(loop: Tree, parts: HeaderParts, context: RegionContext) -> Di
 
 
 def used_outside_loop(symbol: Symbol, tree: Tree, context: RegionContext) -> Diagnostic:
-    """What is said of an iterator that is used where its value is not known."""
-    return Diagnostic(
-        "error",
-        "iterator-outside-loop",
-        f"'{symbol.name}' is a loop iterator and is used outside that loop",
-        context.place(tree),
-        "use another variable, or write out the value that it has there",
+    """What is said of an iterator that is used where its value is not known, or, where that is no
+    name, changed in its loop."""
+    code, text, hint = (
+        (
+            "iterator-outside-loop",
+            f"'{symbol.name}' is a loop iterator and is used outside that loop",
+            "use another variable, or write out the value that it has there",
+        )
+        if is_a(tree, "ID")
+        else (
+            "iterator-modified",
+            f"'{symbol.name}' is a loop iterator and is also assigned",
+            "use another variable",
+        )
     )
+    return Diagnostic("error", code, text, context.place(tree), hint)
 
 
 def _doubt(

@@ -5,8 +5,9 @@
    one that uses it are the body of a loop that runs once (``Loop.once``).
 2. They end before the next statement that gives it a value, be it a loop over it.
 3. Where another iterator is set among them, they reach as far as that one's statements do.
-4. An iterator that is used outside of its loops otherwise is none in the region, but a plain
-   variable, which loops advance (``values.counters``).
+4. An iterator that is used outside of its loops otherwise, or that a loop over it gives other
+   values (``if (c) k = n;``), is none in the region, but a plain variable, which loops advance
+   (``values.counters``).
 """
 
 from __future__ import annotations
@@ -115,8 +116,16 @@ def _used(tree: Tree, context: RegionContext, active: _Active) -> Iterator[tuple
         if symbol is not None and symbol in context.iterators and symbol not in active:
             yield symbol, tree
     else:
+        symbol = _changed(tree, context)
+        if symbol is not None and symbol in active:
+            yield symbol, tree
         for child in children(tree):
             yield from _used(child, context, active)
+
+
+def _changed(tree: Tree, context: RegionContext) -> Symbol | None:
+    target = assigned(tree)
+    return context.resolution.symbol(target) if is_a(target, "ID") else None
 
 
 def _in_loop(
