@@ -62,5 +62,6 @@ void polyrt_root_end(void);
 #include "polyrt_loops.h"
 #include "polyrt_check.h"
 #include "polyrt_lanes.h"
+#include "polyrt_lists.h"
 
 #endif

@@ -345,16 +345,6 @@ typedef struct polyrt_kept {
  * there is lost where it grows. Not collective. */
 void *polyrt_kept_memory(polyrt_kept *kept, int64_t bytes);
 
-/* A list of records, with a number for what has made each; 0 where it is empty. Records are taken
- * in the order in which they were put there: `place` is 0 at first, and advances behind a number
- * (polyrt_list_number), and behind what comes with it (polyrt_list_take). The end of the list gives
- * its memory back. Not collective; a list is for one thread at a time. */
-void polyrt_list_put(int64_t *list, int64_t number, const void *record, int64_t bytes);
-int polyrt_list_has(int64_t list, int64_t place);
-int64_t polyrt_list_number(int64_t list, int64_t *place);
-void polyrt_list_take(int64_t list, int64_t *place, void *record, int64_t bytes);
-void polyrt_list_end(int64_t *list);
-
 #ifdef __cplusplus
 }
 #endif

@@ -21,9 +21,9 @@ static double push(int n, int m, int all, const int row[n + 1], const int column
     for (int i = 0; i < n; i++)
         for (int k = row[i]; k < row[i + 1]; k++) {
             double w = weight_of(a[k], x[i]);
-            y[column[k]] += w * x[i];
-            y[(column[k] + i) % m] = y[(column[k] + i) % m] - 0.125 * w;
-            z[column[k]] += 0.1 * w;
+            y[column[k]] += w * weight_of(w, x[i]);
+            y[(column[k] + i) % m] = y[(column[k] + i) % m] - 0.125 * weight_of(w, 3);
+            z[column[k]] += 0.1 * weight_of(k, w);
             sum += w;
         }
     return sum;
@@ -52,16 +52,16 @@ static double pairs(int n, int steps, const int count[n], const int list[n * MOS
                 }
                 if (square > 3.5)
                     continue;
-                double force = 1 / (0.1 + square) - 0.01 * square;
+                double force = weight_of(square, r[i][0]) - 0.01 * square;
                 for (d = 0; d < 3; d++) {
-                    f[i][d] += force * way[d];
+                    f[i][d] += weight_of(force, d) * way[d];
                     f[j][d] -= force * way[d];
                 }
                 if (j % 3 == 0)
-                    energy -= 0.5 * force * square;
+                    energy -= 0.5 * weight_of(force, square);
                 else
-                    energy = energy + square;
-                charge[j] *= 1 + 1e-4 * force;
+                    energy = energy + weight_of(square, force);
+                charge[j] *= 1 + 1e-4 * weight_of(force, 1);
             }
         }
         for (i = 0; i < n; i++)
@@ -85,18 +85,18 @@ static void chains(int n, const int next[n], const double x[n], struct cell *cel
     for (int i = 0; i < m; i++) {
         int at = cells[i].first, far = 0;
         while (at >= 0) {
-            double part = sqrt(x[at] + i) / (1 + far);
-            cells[(at + far) % m].mass += part;
+            double part = weight_of(x[at], i) / (1 + far);
+            cells[(at + far) % m].mass += weight_of(part, far);
             if (part > 0.3)
-                cells[(at * 3 + i) % m].at[far % 2] -= part * x[at];
+                cells[(at * 3 + i) % m].at[far % 2] -= part * weight_of(x[at], 1);
             for (int d = 0; d < 3; d++)
-                rows[(at + i) % m][d] += part / (1 + d);
+                rows[(at + i) % m][d] += weight_of(part, d);
             if (part > cells[at % m].most)
                 cells[at % m].most = part;
             at = next[at];
             far++;
         }
-        cells[far % m].mass -= 0.25 * far;
+        cells[far % m].mass -= 0.25 * weight_of(far, 2);
     }
 }
 
@@ -108,9 +108,9 @@ static void spread(int n, int all, const int row[n + 1], const int column[all], 
     for (int i = 0; i < n; i++) {
         double own = exp(-v[i]) + sin(v[i]) * v[(i + 1) % n];
         for (int k = row[i]; k < row[i + 1]; k++) {
-            double t = own * v[column[k] % n] + cos(0.1 * k) * tan(v[k % n]);
+            double t = own * v[column[k] % n] + weight_of(0.1 * k, v[k % n]);
             u[i] += t;
-            u[column[k] % n] -= t;
+            u[column[k] % n] -= weight_of(t, 1);
         }
     }
 }
@@ -123,7 +123,7 @@ static void follow(int n, int m, const int next[n], const double x[n], double q[
         int at = i < n ? i : -1;
         double w = 1;
         while (at >= 0) {
-            double d = sqrt(x[at] + i) * exp(-x[at]) / (1 + x[at] * x[(at + i) % n]);
+            double d = weight_of(x[at], i) * exp(-x[at]) / (1 + x[(at + i) % n]);
             q[(at + i) % m] += d * w;
             w *= 0.5;
             at = next[at];
@@ -134,9 +134,9 @@ static void follow(int n, int m, const int next[n], const double x[n], double q[
         int k;
         for (k = i < n ? i : -1; k >= 0; k = next[k])
             for (int l = next[k]; l >= 0; l = next[l]) {
-                double d = sqrt(x[k] + x[l]) * exp(-x[k] - i) / (1 + x[k] * x[(k + i) % n]);
+                double d = weight_of(x[k], x[l]) * exp(-x[k] - i);
                 q[k % m] += d;
-                q[l % m] -= d;
+                q[l % m] -= weight_of(d, 1);
             }
     }
 }

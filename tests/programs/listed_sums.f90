@@ -25,9 +25,9 @@ contains
     do i = 1, n
        do k = row(i), row(i + 1) - 1
           w = weight_of(a(k), x(i))
-          y(column(k)) = y(column(k)) + w * x(i)
-          if (w > 0.2_dp) y(mod(column(k) + i, m) + 1) = y(mod(column(k) + i, m) + 1) - w / 8
-          z(column(k)) = z(column(k)) + real(w)
+          y(column(k)) = y(column(k)) + w * weight_of(w, x(i))
+          if (w > 0.2_dp) y(mod(column(k) + i, m) + 1) = y(mod(column(k) + i, m) + 1) - weight_of(w, 3d0)
+          z(column(k)) = z(column(k)) + real(weight_of(w, a(k)))
           total = total + w
        end do
     end do
@@ -51,15 +51,15 @@ contains
              way = r(:, i) - r(:, j)
              square = way(1)**2 + way(2)**2 + way(3)**2
              if (square > 3.5_dp) cycle
-             force = 1 / (0.1_dp + square) - 0.01_dp * square
+             force = weight_of(square, r(1, i)) - 0.01_dp * square
              do d = 1, 3
-                f(d, i) = f(d, i) + force * way(d)
+                f(d, i) = f(d, i) + weight_of(force, way(d)**2) * way(d)
                 f(d, j) = f(d, j) - force * way(d)
              end do
              if (mod(j, 3) == 0) then
-                energy = energy - 0.5_dp * force * square
+                energy = energy - 0.5_dp * weight_of(force, square)
              else
-                energy = energy + square
+                energy = energy + weight_of(square, abs(force))
              end if
           end do
        end do
@@ -82,20 +82,20 @@ contains
        at = cells(i)%first
        far = 0
        do while (at > 0)
-          part = sqrt(x(at) + i) / (1 + far)
-          cells(mod(at + far, m) + 1)%mass = cells(mod(at + far, m) + 1)%mass + part
+          part = weight_of(x(at), i * 0.1_dp) / (1 + far)
+          cells(mod(at + far, m) + 1)%mass = cells(mod(at + far, m) + 1)%mass + weight_of(part, x(at))
           do d = 1, 2
              rows(d, mod(at + i, m) + 1) = rows(d, mod(at + i, m) + 1) - part / d
           end do
           if (part > 0.3_dp) then
              cells(mod(at * 3 + i, m) + 1)%at(mod(far, 2) + 1) = &
-                  cells(mod(at * 3 + i, m) + 1)%at(mod(far, 2) + 1) - part * x(at)
-             cells(mod(at, m) + 1)%at(1) = cells(mod(at, m) + 1)%at(1) + part
+                  cells(mod(at * 3 + i, m) + 1)%at(mod(far, 2) + 1) - part * weight_of(x(at), part)
+             cells(mod(at, m) + 1)%at(1) = cells(mod(at, m) + 1)%at(1) + weight_of(part, 1d0)
           end if
           at = next(at)
           far = far + 1
        end do
-       cells(mod(far, m) + 1)%mass = cells(mod(far, m) + 1)%mass - far / 4d0
+       cells(mod(far, m) + 1)%mass = cells(mod(far, m) + 1)%mass - weight_of(far * 1d0, 2d0)
     end do
   end subroutine chains
 
@@ -110,7 +110,7 @@ contains
        at = merge(i, 0, i <= n)
        w = 1
        do while (at > 0)
-          part = sqrt(x(at) + i) * exp(-x(at)) / (1 + x(at) * x(mod(at + i, n) + 1))
+          part = weight_of(x(at), x(mod(at + i, n) + 1)) * exp(-x(at))
           mass(mod(at + i, m) + 1) = mass(mod(at + i, m) + 1) + part * w
           w = w / 2
           at = next(at)

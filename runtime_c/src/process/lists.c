@@ -1,66 +1,48 @@
-/* Lists of what iterations contribute to sums, which generated code fills and empties. */
-#include "polyrt.h"
+/* Lists of what iterations contribute to sums. */
+#include "polyrt_lists.h"
 
 #include "../base/memory.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-typedef struct list {
-    size_t bytes, capacity;
-    char *records;
-} list;
+enum { FIRST_BYTES = 1024 };
 
-static list *list_of(int64_t handle)
-{
-    return (list *)(intptr_t)handle;
-}
-
-static void append(list *to, const void *bytes, size_t count)
-{
-    to->records = polyrti_grow(to->records, &to->capacity, to->bytes + count, 1);
-    if (count)
-        memcpy(to->records + to->bytes, bytes, count);
-    to->bytes += count;
-}
-
-static void take(list *from, int64_t *place, void *bytes, size_t count)
-{
-    if (count)
-        memcpy(bytes, from->records + *place, count);
-    *place += (int64_t)count;
-}
-
-void polyrt_list_put(int64_t *handle, int64_t number, const void *record, int64_t bytes)
+polyrt_list *polyrt_list_with_room(int64_t *handle, size_t bytes)
 {
     if (!*handle)
-        *handle = (int64_t)(intptr_t)polyrti_new(1, sizeof(list));
-    append(list_of(*handle), &number, sizeof number);
-    append(list_of(*handle), record, (size_t)bytes);
-}
-
-int polyrt_list_has(int64_t handle, int64_t place)
-{
-    return handle && place < (int64_t)list_of(handle)->bytes;
-}
-
-int64_t polyrt_list_number(int64_t handle, int64_t *place)
-{
-    int64_t number;
-    take(list_of(handle), place, &number, sizeof number);
-    return number;
-}
-
-void polyrt_list_take(int64_t handle, int64_t *place, void *record, int64_t bytes)
-{
-    take(list_of(handle), place, record, (size_t)bytes);
+        *handle = (int64_t)(intptr_t)polyrti_new(1, sizeof(polyrt_list));
+    polyrt_list *list = polyrt_list_of(*handle);
+    const size_t wanted = list->bytes + bytes;
+    list->records = polyrti_grow(list->records, &list->capacity,
+                                 wanted < FIRST_BYTES ? FIRST_BYTES : wanted, 1);
+    return list;
 }
 
 void polyrt_list_end(int64_t *handle)
 {
     if (!*handle)
         return;
-    free(list_of(*handle)->records);
-    free(list_of(*handle));
+    free(polyrt_list_of(*handle)->records);
+    free(polyrt_list_of(*handle));
     *handle = 0;
+}
+
+void polyrt_list_append(int64_t *list, int64_t number, const void *record, int64_t bytes)
+{
+    polyrt_list_put(list, number, record, (size_t)bytes);
+}
+
+int polyrt_list_goes_on(int64_t list, int64_t place)
+{
+    return polyrt_list_has(list, place);
+}
+
+int64_t polyrt_list_next(int64_t list, int64_t *place)
+{
+    return polyrt_list_number(list, place);
+}
+
+void polyrt_list_copy(int64_t list, int64_t *place, void *record, int64_t bytes)
+{
+    polyrt_list_take(list, place, record, (size_t)bytes);
 }

@@ -19,7 +19,7 @@ from polydist_frontends.region import Access, If, Loop, Node, Region, Span
 from polydist_frontends.region import Statement as RegionStatement
 from polydist_frontends.statement_forms import Held, Selection
 from polydist_frontends.variables import Array
-from polydist_frontends.walks import is_write, observable_in
+from polydist_frontends.walks import is_write, observable_in, takes_long
 
 from polydist.model.contributions.accumulation import added_parts
 from polydist.model.contributions.combinations import (
@@ -97,7 +97,9 @@ def build_statement(
         expanded=expanded_in(region, leaves, iterators, shapes),
         unused=(*unused_in(region, leaves), *_declared_alone(nodes)),
         assigns=_assigned(leaves),
-        costly=_reads_much(leaves, depth) or more_than_lists(nodes, lists),
+        costly=more_than_lists(region, text[span.start : span.end], lists)
+        if lists
+        else _reads_much(leaves, depth) or takes_long(nodes),
         single=_is_single(region, fused, nodes),
         observable=bool(observable_in(nodes)),
         counters=_counters(nodes),

@@ -18,7 +18,7 @@ def putting(
     arguments: Arguments, kept: KeptCode, one: ListedCode, number: int, list_: str
 ) -> list[str]:
     """The lines in the place of what adds the values."""
-    put = f"call polyrt_list_put({list_}, {number}_{LONG}, {_RECORD}, {_BYTES})"
+    put = f"call polyrt_list_append({list_}, {number}_{LONG}, {_RECORD}, {_BYTES})"
     values = (f"   {_RECORD}%value{k} = {value}" for k, (value, _) in enumerate(one.values))
     return ["block", *_record(arguments, kept, one), *_PUT, *values, f"   {put}", "end block"]
 
@@ -34,8 +34,8 @@ def taking(arguments: Arguments, kept: KeptCode, list_: str) -> list[str]:
         f"   integer({LONG}) :: {_PLACE}",
         *_TAKE,
         f"   {_PLACE} = 0",
-        f"   do while (polyrt_list_has({list_}, {_PLACE}) /= 0)",
-        f"   select case (polyrt_list_number({list_}, {_PLACE}))",
+        f"   do while (polyrt_list_goes_on({list_}, {_PLACE}) /= 0)",
+        f"   select case (polyrt_list_next({list_}, {_PLACE}))",
         *cases,
         "   end select",
         "   end do",
@@ -49,7 +49,7 @@ def _adding(arguments: Arguments, kept: KeptCode, one: ListedCode, list_: str) -
     return [
         "block",
         *_record(arguments, kept, one),
-        f"   call polyrt_list_take({list_}, {_PLACE}, {_RECORD}, {_BYTES})",
+        f"   call polyrt_list_copy({list_}, {_PLACE}, {_RECORD}, {_BYTES})",
         f"   {one.combining.format(*values)}",
         "end block",
     ]
@@ -79,25 +79,25 @@ def _interface(head: str, *declared: str) -> list[str]:
 
 
 _PUT = _interface(
-    "subroutine polyrt_list_put(polydist_list, polydist_number, polydist_of, polydist_size)",
+    "subroutine polyrt_list_append(polydist_list, polydist_number, polydist_of, polydist_size)",
     "integer(c_int64_t), intent(inout) :: polydist_list",
     "integer(c_int64_t), value :: polydist_number, polydist_size",
     "type(*), intent(in) :: polydist_of",
 )
 _TAKE = [
     *_interface(
-        "function polyrt_list_has(polydist_list, polydist_place)",
+        "function polyrt_list_goes_on(polydist_list, polydist_place)",
         "integer(c_int64_t), value :: polydist_list, polydist_place",
-        "integer(c_int) :: polyrt_list_has",
+        "integer(c_int) :: polyrt_list_goes_on",
     ),
     *_interface(
-        "function polyrt_list_number(polydist_list, polydist_place)",
+        "function polyrt_list_next(polydist_list, polydist_place)",
         "integer(c_int64_t), value :: polydist_list",
         "integer(c_int64_t), intent(inout) :: polydist_place",
-        "integer(c_int64_t) :: polyrt_list_number",
+        "integer(c_int64_t) :: polyrt_list_next",
     ),
     *_interface(
-        "subroutine polyrt_list_take(polydist_list, polydist_place, polydist_of, polydist_size)",
+        "subroutine polyrt_list_copy(polydist_list, polydist_place, polydist_of, polydist_size)",
         "integer(c_int64_t), value :: polydist_list, polydist_size",
         "integer(c_int64_t), intent(inout) :: polydist_place",
         "type(*) :: polydist_of",

@@ -10,12 +10,13 @@ values that may be computed before: each instance has a list of them.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from polydist_frontends.region import Access, Node, Region, Statement, Update
-from polydist_frontends.walks import accesses_below, nodes_below, takes_long
+from polydist_frontends.region import Access, Region, Update
+from polydist_frontends.walks import accesses_below
 
 from polydist.model.contributions.combinations import has_known_type
 from polydist.model.leaf_relations import LeafRelations, is_steady, written_members
@@ -62,10 +63,15 @@ def _may_be_replaced(ordered: list[Update], text: str) -> bool:
     return all(whole) and all(a.span.end <= b.span.start for a, b in itertools.pairwise(ordered))
 
 
-def more_than_lists(nodes: tuple[Node, ...], lists: list[Listing]) -> bool:
-    """Whether there is more to do than to fill lists."""
-    inside = (node for node in nodes_below(nodes) if isinstance(node, Statement))
-    return any(node.calls for node in inside) if lists else takes_long(nodes)
+def more_than_lists(region: Region, text: str, lists: list[Listing]) -> bool:
+    """Whether there is more to do than to fill lists, which takes some ten times an addition: the
+    ``text`` of the statement calls functions of the program as often as it adds, at least."""
+    names = {
+        *(name for name, _ in region.functions),
+        *(region.host.functions if region.host else ()),
+    }
+    calls = re.findall(rf"(?i)\b(?:{'|'.join(map(re.escape, names))})\s*\(", text) if names else []
+    return len(calls) >= sum(len(one.updates) for one in lists)
 
 
 def listings_beside(
