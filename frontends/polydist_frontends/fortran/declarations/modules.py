@@ -196,7 +196,7 @@ class Library:
     def _lines(self, path: Path) -> Lines | None:
         """A file with modules; ``None`` where nobody knows which branches the compiler takes."""
         self.read[str(path)] = None
-        text = path.read_bytes().decode("utf-8", errors="surrogateescape")
+        text, long = path.read_bytes().decode("utf-8", errors="surrogateescape"), frozenset[int]()
         if is_preprocessed(path, self.flags) and (_LINE.search(text) or self.reading.definitions):
             try:
                 left = preprocess(path, text, self.reading)
@@ -205,8 +205,9 @@ class Library:
                     return None
             else:
                 self.read |= dict.fromkeys(left.headers)
-                text = left.text
-        return read_lines(str(path), text, form_of(path, self.flags), fixed_width(self.flags))
+                text, long = left.text, left.long
+        width = fixed_width(self.flags)
+        return read_lines(str(path), text, form_of(path, self.flags), width, long)
 
     def ancestors(self, unit: Unit, lines: Lines) -> Iterator[tuple[Declarations, Lines, Unit]]:
         """The submodules and the module that a submodule extends, as far as they are found, the

@@ -47,7 +47,8 @@ def read_file(
     preprocessing = libraries.reading
     flags = preprocessing.other_flags
     aligned = _preprocessed(path, text, preprocessing)
-    left = read_lines(str(path), aligned.text, form_of(path, flags), fixed_width(flags))
+    form, width = form_of(path, flags), fixed_width(flags)
+    left = read_lines(str(path), aligned.text, form, width, aligned.long)
     is_other = aligned.text != text
     own, said = resolved(path, text, left, preprocessing) if is_other else (text, ())
 

@@ -18,7 +18,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from polydist_frontends.errors import Place, refuse
-from polydist_frontends.fortran.reading.lines import code_end
+from polydist_frontends.fortran.reading.form import form_of
+from polydist_frontends.fortran.reading.lines import Form, code_end
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import Preprocessing, RootBlock
 
@@ -26,6 +27,9 @@ TIME_LIMIT = 60.0
 """Seconds that preprocessing one file may take."""
 
 _MARKER = re.compile(r'#\s*(?:line\s+)?(\d+)\s+"((?:\\.|[^"\\])*)"')
+_CONTINUED = re.compile(r" {5}[^ 0]")
+_COMMENTS = ("c", "*", "d")
+"""With which lines begin in fixed form."""
 _MESSAGE = re.compile(
     r":(\d+):(?:(\d+):)?\s*(?:fatal )?error:\s*(.*)$", re.MULTILINE | re.IGNORECASE
 )
@@ -33,11 +37,12 @@ _MESSAGE = re.compile(
 
 @dataclass(frozen=True)
 class Aligned:
-    """``text`` has as many lines as the user's file; ``headers`` are the files that were
-    included."""
+    """``text`` has as many lines as the user's file; ``headers`` are the files that were included,
+    on the lines of these numbers in ``long``."""
 
     text: str
     headers: tuple[str, ...]
+    long: frozenset[int] = frozenset()
 
 
 def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
@@ -78,7 +83,8 @@ def preprocess(path: Path, text: str, preprocessing: Preprocessing) -> Aligned:
             place,
             "add the folders of headers with -I",
         )
-    return _aligned(done.stdout.decode("utf-8", "surrogateescape"), text, folder)
+    form = form_of(path, preprocessing.other_flags)
+    return _aligned(done.stdout.decode("utf-8", "surrogateescape"), text, folder, form)
 
 
 def _line_of(said: re.Match[str], text: str) -> int:
@@ -121,11 +127,12 @@ def _from_anywhere(flag: str) -> str:
     return f"-I{os.path.abspath(flag[2:])}" if re.match("-I.", flag) else flag
 
 
-def _aligned(output: str, text: str, folder: Path) -> Aligned:
+def _aligned(output: str, text: str, folder: Path, form: Form) -> Aligned:
     """Every line of the output on the line that it comes from; lines of included files one after
     another on the line of the ``#include``."""
     lines = ["" for _ in text.split("\n")]
     headers: dict[str, None] = {}
+    long: set[int] = set()
     base, current, line, including = "", "", 0, 0
     for content in output.split("\n"):
         marker = _MARKER.match(content)
@@ -140,16 +147,26 @@ def _aligned(output: str, text: str, folder: Path) -> Aligned:
             lines[line - 1] = content
             including = line - 1
         elif not current.startswith("<"):
-            _append(lines, including, content)
+            _append(lines, including, content, form)
+            long.add(including + 1)
         line += 1
-    return Aligned("\n".join(lines), tuple(headers))
+    return Aligned("\n".join(lines), tuple(headers), frozenset(long))
 
 
-def _append(lines: list[str], index: int, content: str) -> None:
-    """Adds the code of an included line to the line of its ``#include``."""
+def _append(lines: list[str], index: int, content: str, form: Form) -> None:
+    """Adds the code of an included line to the line of its ``#include``; what continues the line
+    before goes on there."""
     code = content[: code_end(content, 0, "")[0]].strip()
-    if code and index < len(lines):
-        lines[index] += f"; {code}"
+    is_comment = form == "fixed" and content[:1].lower() in _COMMENTS
+    if not code or is_comment or index >= len(lines):
+        return
+    before = lines[index]
+    if form == "free" and before.endswith("&"):
+        lines[index] = before[:-1] + code.removeprefix("&")
+    elif form == "fixed" and _CONTINUED.match(content):
+        lines[index] += content[6:].strip()
+    else:
+        lines[index] = f"{before}; {code}" if before else f"      {code}"
 
 
 # ------------------------------------------------------------------------------- back to the user's
