@@ -39,7 +39,13 @@ from polydist_frontends.variables import Array
 from polydist_frontends.walks import is_write, names_in, nodes_below
 
 from polydist.model.scalars.elements import with_elements, without_declarations
-from polydist.model.scalars.fresh_values import accesses, is_fresh, lives_apart, mentions
+from polydist.model.scalars.fresh_values import (
+    accesses,
+    is_fresh,
+    lives_apart,
+    mentioned,
+    mentions,
+)
 from polydist.model.scalars.steps import is_sum_of_step
 from polydist.model.scalars.summed_products import is_affine, is_plain, sums_products
 
@@ -150,13 +156,17 @@ def _expansion(region: Region, path: tuple[int, ...], loops: tuple[Loop, ...]) -
 
 def _crossing(region: Region, home: Loop) -> list[str]:
     """The scalars that live across a loop in the home's body (step 1)."""
-    found = []
-    for name in (name for name, array in region.arrays.items() if not array.extents):
-        own = [k for k, node in enumerate(home.body) if mentions(node, name)]
-        inside = home.body[own[0] : own[-1] + 1] if own else ()
-        if len(own) > 1 and any(isinstance(node, Loop) for node in inside):
-            found.append(name)
-    return found
+    loops = [k for k, node in enumerate(home.body) if isinstance(node, Loop)]
+    uses: dict[str, list[int]] = {}
+    for k, node in enumerate(home.body if loops else ()):
+        for name in mentioned(node):
+            uses.setdefault(name, []).append(k)
+    return [
+        name
+        for name, array in region.arrays.items()
+        if not array.extents and len(own := uses.get(name, [])) > 1
+        if any(own[0] <= k <= own[-1] for k in loops)
+    ]
 
 
 def _may_be_expanded(region: Region, home: Loop, name: str) -> bool:

@@ -40,6 +40,14 @@ def mentions(node: Node, name: str) -> bool:
     )
 
 
+def mentioned(node: Node) -> set[str]:
+    """What is accessed, or declared, by the node or below it."""
+    found = {access.array for access in accesses_below([node])}
+    for below in nodes_below([node]):
+        found.update(below.declares if isinstance(below, Statement) else ())
+    return found
+
+
 def accesses(node: Node, name: str) -> bool:
     """Whether the scalar is accessed by the node or below it."""
     return any(access.array == name for access in accesses_below([node]))
