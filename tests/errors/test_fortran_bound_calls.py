@@ -136,3 +136,58 @@ def test_why_the_text_of_a_call_cannot_stand_here_is_said(
     assert "its text cannot stand here: " in error.hint
     assert reason in error.hint
     assert error.hint.count("or move the call outside the region") == 1
+
+
+GENERIC = """module m
+  implicit none
+  integer, private :: times = 0
+  interface add
+    module procedure @, add_single
+  end interface
+contains
+  subroutine @(x)
+    real(8) :: x(:)
+    x = x + 1
+  end subroutine
+  subroutine add_single(x)
+    real(4) :: x(:)
+    x = x + 2
+    times = times + 1
+  end subroutine
+end module
+subroutine s(a, b, n)
+  use m
+  implicit none
+  integer :: n, it
+  real(8) :: a(n)
+  real(4) :: b(n)
+!$polydist
+  do it = 1, 5
+    call add(?)
+  end do
+end subroutine
+"""
+
+
+@pytest.mark.parametrize(
+    "name, passed, hint",
+    [
+        ("add_double", "a", ""),
+        ("add_double", "b", "its text cannot stand here: 'times' is another thing there"),
+        ("add_double", "cos(a)", "its text cannot stand here: the rank of what it is passed"),
+        ("add_double", "a, b", "'add' is a generic name: call the procedure that is meant by its"),
+        (
+            "add",
+            "a",
+            "'add' is a generic name: call the procedure that is meant by its own",
+        ),
+    ],
+)
+def test_which_procedure_a_generic_name_calls_must_be_known(
+    name: str, passed: str, hint: str, tmp_path: Path
+) -> None:
+    source = tmp_path / "kernel.f90"
+    source.write_text(GENERIC.replace("@", name).replace("?", passed))
+    errors = [d for d in translate(source, Options()).diagnostics if d.severity == "error"]
+    assert [error.code for error in errors] == ["unknown-call"] * bool(hint)
+    assert all(hint in error.hint for error in errors)

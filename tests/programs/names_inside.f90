@@ -1,4 +1,6 @@
-! ASSOCIATE and BLOCK constructs inside regions, and pointers that are set and used in one body.
+! ASSOCIATE and BLOCK constructs inside regions, pointers that are set and used in one body, and
+! subroutines that are called by a generic name, which their arguments tell apart, or are passed
+! sections whose ends are not named.
 module cells
   implicit none
   type :: cell
@@ -117,12 +119,69 @@ contains
   end subroutine step
 end module cells
 
+module sums
+  implicit none
+  real(8) :: calls = 0
+  interface add
+     module procedure add_row, add_from_row, add_times, add_plane
+  end interface add
+contains
+  subroutine add_row(x, y)
+    real(8), intent(inout) :: x(:)
+    real(8) :: y(:)
+    integer :: i
+    do i = 1, size(x)
+       x(i) = x(i) + 0.5d0*y(i)
+    end do
+    calls = calls + 1
+  end subroutine add_row
+  subroutine add_from_row(x, y)
+    real(4) :: x(:)
+    real(8) :: y(:)
+    integer :: i
+    do i = 1, size(x)
+       y(i) = y(i)*0.25d0 + x(i)
+    end do
+    calls = calls + 2
+  end subroutine add_from_row
+  subroutine add_times(x, y, k)
+    real(8) :: x(:), y(:)
+    integer, intent(in) :: k
+    integer :: i
+    do i = 1, size(x)
+       x(i) = x(i) - 0.125d0*k*y(i)
+    end do
+    calls = calls + 3
+  end subroutine add_times
+  subroutine add_plane(x, y)
+    real(8) :: x(:, :), y(:, :)
+    integer :: i, j
+    do j = 1, size(y, 2)
+       do i = 1, size(y, 1)
+          x(i, j) = x(i, j)*0.5d0 + y(i, j)
+       end do
+    end do
+    calls = calls + 4
+  end subroutine add_plane
+  subroutine add_line(m, x, y)
+    integer, intent(in) :: m
+    real(8) :: x(m), y(m)
+    integer :: i
+    do i = 1, m
+       x(i) = x(i)*0.5d0 + y(i)
+    end do
+    calls = calls + 5
+  end subroutine add_line
+end module sums
+
 program names_inside
   use cells
+  use sums, only: plus => add, add_line, calls
   implicit none
   type(grid) :: g
-  real(8), allocatable :: w(:, :)
-  integer :: n, m, i, j
+  real(8), allocatable :: w(:, :), a(:), b(:)
+  real(4), allocatable :: single(:)
+  integer :: n, m, i, j, it
   character(len=20) :: word
   call get_command_argument(1, word)
   read (word, *) n
@@ -140,6 +199,26 @@ program names_inside
   end do
   call step(g, w, n, m)
   print '(3z17.16)', w, g%u
+  a = w(:, 0)
+  b = w(:, 1)
+  single = real(a, 4)
+  !$polydist name(generic)
+  do it = 1, 3
+     call plus(a, b)
+     call plus(single, b)
+     call plus(a, b, it + 1)
+     call plus(w(1:, 1:), g%u)
+  end do
+  !$polydist name(afterwards)
+  do i = 1, n - 1
+     a(i) = b(i) + b(i + 1)
+  end do
+  !$polydist name(open_sections)
+  do it = 1, 2
+     call add_line(m, w(1, 1:), w(0, :m - 2))
+     call add_line(n - 1, w(1:n - 1, it), w(2:, 0))
+  end do
+  print '(3z17.16)', a, b, w, calls
   do i = 1, n
      print '(3z17.16)', g%cells(i)%x, g%cells(i)%y
   end do

@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 from polydist_frontends.fortran.declarations.scopes import Found, Level, Scope
+from polydist_frontends.fortran.procedures.generics import is_generic, specifics
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines
 from polydist_frontends.fortran.reading.units import Unit
 
@@ -24,8 +25,12 @@ _CALLED = re.compile(rf"{NAME_BEGINS}(?:call\s+([a-z]\w*)|([a-z]\w*)\s*\()")
 
 
 def procedure(name: str, scope: Scope) -> Definition | None:
-    """The unit that defines a procedure of the program."""
-    return internal(name, scope) or definition(name, scope) or _outside(name, scope)
+    """The unit that defines a procedure of the program; none for a generic name, also where one of
+    its procedures has that name, too."""
+    own = internal(name, scope)
+    if own is not None or is_generic(name, scope):
+        return own
+    return definition(name, scope) or _outside(name, scope)
 
 
 def kept_for(found: Definition, scope: Scope, key: Hashable, find: Callable[[], Result]) -> Result:
@@ -52,6 +57,9 @@ def _outside(name: str, scope: Scope) -> Definition | None:
 
 def unseen(name: str, scope: Scope) -> str:
     """What to do about a procedure that is not found."""
+    if is_generic(name, scope):
+        names = " or ".join(own for own, _ in specifics(name, scope))
+        return f"'{name}' is a generic name: call the procedure that is meant by its own: {names}"
     rivals = " and ".join(scope.library.rivals_outside(name))
     if rivals:
         return f"{rivals} define it: name the one that the program links, --other-source FILE"

@@ -28,7 +28,7 @@ from polydist_frontends.fortran.procedures.definitions import (
     may_come_from_unknown_module,
     procedure,
 )
-from polydist_frontends.fortran.procedures.generics import is_constructor
+from polydist_frontends.fortran.procedures.generics import is_constructor, is_generic
 from polydist_frontends.fortran.procedures.operators import operator_procedures
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS, Lines, Statement
@@ -115,10 +115,10 @@ def _computes_only(name: str, found: Definition, scope: Scope, seen: frozenset[s
     own = inner_scope(found, scope)
     symbols = own.levels[0].declarations.symbols.values()
     is_declared = is_declared_pure(unit, lines)
-    if not is_declared and not (_is_quiet(unit, own, symbols) and _stays_inside(unit, own)):
-        return False
     if not is_declared and not (
-        _has_plain_operators(own, symbols, seen | {name})
+        _is_quiet(unit, own, symbols)
+        and _stays_inside(unit, own)
+        and _has_plain_operators(own, symbols, seen | {name})
         and _calls_only(_called(unit, lines), own, seen | {name})
     ):
         return False
@@ -144,8 +144,8 @@ def _has_plain_operators(scope: Scope, symbols: Iterable[Symbol], seen: frozense
 
 def _called(unit: Unit, lines: Lines) -> list[str]:
     """The subroutines that the body calls, but for those of objects."""
-    found = (_CALLED.finditer(s.folded) for s in lines.statements[unit.executable : unit.last])
-    return sorted({of[1] for every in found for of in every if not of[2]})
+    body = " \n".join(s.folded for s in lines.statements[unit.executable : unit.last])
+    return sorted({of[1] for of in _CALLED.finditer(body) if not of[2]})
 
 
 def _calls_only(names: Iterable[str], scope: Scope, seen: frozenset[str]) -> bool:
@@ -161,11 +161,8 @@ def _mentioned(unit: Unit, lines: Lines, is_declared: bool) -> Iterator[tuple[st
     body = [statement.folded for statement in lines.statements[unit.executable : unit.last]]
     if not is_declared:
         yield from ((of[1], True) for text in body for of in _CALLED.finditer(text))
-    words = {
-        (match.group(1), opening_of_call(text, match.end(1)) is not None)
-        for text in body
-        for match in _WORD.finditer(text)
-    }
+    found = ((text, match) for text in body for match in _WORD.finditer(text))
+    words = {(of[1], opening_of_call(text, of.end(1)) is not None) for text, of in found}
     for word, is_call in sorted(words):
         yield word, is_call and not is_declared
 
@@ -182,13 +179,13 @@ def _reads_nothing(word: str, is_call: bool, scope: Scope, seen: frozenset[str])
         return is_known or _computes_values(word, scope, seen)
     if is_call and _is_typed_function(symbol):
         is_dummy = "dummy" in symbol.attributes
-        is_intrinsic = word in VALUE_FUNCTIONS and definition(word, scope) is None
+        is_intrinsic = word in VALUE_FUNCTIONS and not _is_hidden(word, scope)
         return not is_dummy and (is_intrinsic or _computes_values(word, scope, seen))
     return symbol.kind in ("constant", "type") or _is_own(found, scope) or is_readable(symbol)
 
 
 def _is_own(found: Found, scope: Scope) -> bool:
-    return found.level is scope.levels[0] and found.through is None
+    return found.level is scope.levels[0] and not found.through
 
 
 def is_readable(symbol: Symbol, own: bool = False) -> bool:
@@ -221,8 +218,7 @@ def _outside_reads(name: str, scope: Scope, seen: set[str]) -> Iterator[tuple[st
 
 
 def _is_outside(word: str, of: Found, scope: Scope) -> bool:
-    """Whether the name is a variable's of a module or host, and not a function's of which only the
-    type is declared there."""
+    """Whether the name is a variable's of a module or host, and no function's."""
     is_function = not of.symbol.dimensions and procedure(word, of.scope) is not None
     return is_readable(of.symbol) and not _is_own(of, scope) and not is_function
 
@@ -231,24 +227,28 @@ def _undeclared_reads_nothing(word: str, is_call: bool, scope: Scope, seen: froz
     """As ``_reads_nothing``, for a name that no declaration in sight introduces."""
     if word in _WORDS or is_constructor(word, scope):
         return True
-    if word in VALUE_FUNCTIONS and definition(word, scope) is None:
+    if word in VALUE_FUNCTIONS and not _is_hidden(word, scope):
         return True
     if may_come_from_unknown_module(word, scope) or _is_the_hosts(word, scope):
         return False
     return not is_call or word in seen or _computes_values(word, scope, seen)
 
 
+def _is_hidden(word: str, scope: Scope) -> bool:
+    """Whether the program gives a function of the language's name another meaning."""
+    return definition(word, scope) is not None or is_generic(word, scope)
+
+
 def _is_the_hosts(word: str, scope: Scope) -> bool:
-    """Whether a name without a declaration may be that of a variable of a host, which needs none
-    either."""
+    """Whether a name without a declaration may be a host's variable, which needs none either."""
     hosts = (level for level in scope.levels[1:] if not level.is_module)
     return procedure(word, scope) is None and any(word in level.words for level in hosts)
 
 
 def _is_typed_function(symbol: Symbol) -> bool:
     """A scalar's name before a bracket is that of a function whose type is declared."""
-    is_result = "result" in symbol.attributes
-    return symbol.kind == "variable" and not (symbol.dimensions or is_result)
+    is_scalar = symbol.kind == "variable" and not symbol.dimensions
+    return is_scalar and "result" not in symbol.attributes
 
 
 # ----------------------------------------------------------------------- what the text of one shows
@@ -278,8 +278,7 @@ def _keeps_nothing(unit: Unit, scope: Scope, symbols: Iterable[Symbol]) -> bool:
 
 
 def _keeps_what_it_tells(statement: Statement, changed: frozenset[str]) -> bool:
-    """Whether all that a specification says goes on holding: of ``data`` where nothing changes the
-    variables."""
+    """Whether all that a specification says goes on holding: of ``data`` if nothing changes it."""
     if statement.kind == "data":
         return changed.isdisjoint(word for word, _ in _WORD.findall(statement.folded))
     return statement.kind in _TELLING and statement.folded != "save"

@@ -75,7 +75,7 @@ class Code:
 
     def source(self, node: Tree) -> str:
         """The user's text of a node, with the brackets and signs before its first leaf, and the
-        brackets after its last."""
+        brackets after its last; of a section with the colons of ends that it does not name."""
         text, first, last = self.joined.text, self.start(node), self.end(node)
         for word in reversed(list(_opening(node))):
             before = text.lower().rfind(word, 0, first)
@@ -84,9 +84,14 @@ class Code:
             map(text[first:last].count, ")]")
         ):
             last += 1
+        if is_a(node, "Subscript_Triplet"):
+            first = len(text[:first].rstrip(_OPEN))
+            last = len(text) - len(text[last:].lstrip(_OPEN))
+            return text[first:last].strip()
         return text[first:last]
 
 
+_OPEN = ": \t"
 _STRING = re.compile(r"'[^']*'|\"[^\"]*\"")
 
 

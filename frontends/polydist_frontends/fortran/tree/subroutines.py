@@ -34,6 +34,7 @@ from polydist_frontends.fortran.procedures.definitions import (
 )
 from polydist_frontends.fortran.procedures.dummies import called, dummies
 from polydist_frontends.fortran.procedures.filled import fills
+from polydist_frontends.fortran.procedures.generics import specifics
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.syntax import Code, Tree, children, is_a, name_text, parse
 from polydist_frontends.fortran.semantics.accesses import (
@@ -245,6 +246,8 @@ def _way_out(statement: Statement, context: RegionContext) -> str:
     if "%" in called(statement):
         return _UNKNOWN_BINDING
     found = procedure(called(statement), context.scope)
+    if found is None and specifics(called(statement), context.scope):
+        return _SEEN
     if found is None:
         return f"{unseen(called(statement), context.scope)}{_ELSE}"
     return _of_procedures(found, context.scope) or _SEEN

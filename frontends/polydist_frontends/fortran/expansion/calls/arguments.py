@@ -94,7 +94,7 @@ def passed_scalar(of: Argument, places: Places) -> Passed:
         raise NotExpandable(f"it changes its argument '{of.dummy.name}', which is no variable here")
     if designator is None and _calls(of.actual, context):
         raise NotExpandable(f"its argument '{of.dummy.name}' is computed by a function")
-    if not _has_type(of, designator, places):
+    if not has_type(of, designator, places):
         raise NotExpandable(_other_type(of.dummy))
     return Passed(selector_of(of.dummy.name, code.source(of.actual).strip()))
 
@@ -105,8 +105,8 @@ def _calls(actual: Tree, context: RegionContext) -> bool:
     return any(called_intrinsic(node, context) not in ELEMENTAL for node in calls)
 
 
-def _has_type(of: Argument, designator: Reference | None, places: Places) -> bool:
-    """Step 3."""
+def has_type(of: Argument, designator: Reference | None, places: Places) -> bool:
+    """Step 3: whether the dummy argument has the type and the kind of what is passed."""
     own = of.dummy.type
     if designator is not None:
         given, scope = designator.meant.type, designator.root.scope
@@ -126,7 +126,7 @@ def passed_array(of: Argument, named: Mapping[str, Selector], places: Places) ->
     found = reference(of.actual, places.code, places.context)
     if found is None or not found.rank or found.part is not None:
         raise NotExpandable(f"its argument '{of.dummy.name}' is an array there alone")
-    if not _has_type(of, found, places):
+    if not has_type(of, found, places):
         raise NotExpandable(_other_type(of.dummy))
     triplets, begins = _beginning(of.dummy, found, places.code)
     lowers = tuple(_lower(d, named) for d in of.dummy.dimensions)

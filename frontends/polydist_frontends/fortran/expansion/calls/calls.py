@@ -52,6 +52,7 @@ from polydist_frontends.fortran.expansion.calls.passed_procedures import (
     passed_procedure,
     procedures_among,
 )
+from polydist_frontends.fortran.expansion.calls.specifics import specific
 from polydist_frontends.fortran.expansion.edits import Edit, NotExpandable, edits_of, on_first_line
 from polydist_frontends.fortran.expansion.selectors import Selector, selector_of, text_with
 from polydist_frontends.fortran.procedures.associated_names import are_apart, bases
@@ -124,8 +125,8 @@ class _Call:
         self.context = context
         self.new = new
         bound = bound_call(self.call, context.scope)
-        self.name = bound.name if bound else called(self.call)
-        there = bound.scope if bound else context.scope
+        name, there = (bound.name, bound.scope) if bound else (called(self.call), context.scope)
+        self.name, there = specific(name, there, actuals(self.code), self.code, context)
         found = procedure(self.name, there)
         if found is None or (bound and bound.is_class):
             raise NotExpandable(unseen(self.name, there) if found is None else "")

@@ -15,7 +15,7 @@ from polydist_frontends.fortran.expansion.calls.passed_procedures import (
 )
 from polydist_frontends.fortran.expansion.edits import NotExpandable
 from polydist_frontends.fortran.procedures.associated_names import bases, with_selectors
-from polydist_frontends.fortran.procedures.bound import bound_call
+from polydist_frontends.fortran.procedures.bound import Bound, bound_call
 from polydist_frontends.fortran.procedures.definitions import (
     Definition,
     inner_scope,
@@ -24,6 +24,7 @@ from polydist_frontends.fortran.procedures.definitions import (
     unseen,
 )
 from polydist_frontends.fortran.procedures.dummies import called, dummies
+from polydist_frontends.fortran.procedures.generics import specifics
 from polydist_frontends.fortran.reading.constructs import action, constructs_of
 from polydist_frontends.fortran.reading.lines import Statement
 from polydist_frontends.fortran.reading.statement_kinds import closing
@@ -69,6 +70,14 @@ class Changes:
         bound = bound_call(call, self.inside)
         plain = self.passed.get(called(call), (called(call), self.inside))
         name, there = (bound.name, bound.scope) if bound else plain
+        is_one = procedure(name, there) is not None
+        for of in ((name, there),) if is_one else specifics(name, there) or ((name, there),):
+            yield from self._of_procedure(*of, call, bound)
+
+    def _of_procedure(
+        self, name: str, there: Scope, call: Statement, bound: Bound | None
+    ) -> Iterator[str]:
+        """What one of the procedures changes that may be called."""
         found = procedure(name, there)
         if name in self.seen:
             raise NotExpandable(f"'{name}' calls itself")

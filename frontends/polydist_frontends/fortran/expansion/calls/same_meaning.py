@@ -15,6 +15,7 @@ import re
 from polydist_frontends.fortran.declarations.scopes import Found, Scope
 from polydist_frontends.fortran.declarations.symbols import Bound, Dimension, Symbol
 from polydist_frontends.fortran.procedures.definitions import procedure
+from polydist_frontends.fortran.procedures.generics import is_generic, specifics
 from polydist_frontends.fortran.reading.lines import NAME_BEGINS
 
 _WORD = re.compile(NAME_BEGINS + r"[a-z]\w*")
@@ -53,8 +54,16 @@ def _is_one_declaration(one: Found, other: Found) -> bool:
 
 def _is_one_procedure(name: str, inside: Scope, outside: Scope) -> bool:
     """Step 4."""
+    if is_generic(name, inside) or is_generic(name, outside):
+        return _specific_units(name, inside) == _specific_units(name, outside)
     one, other = procedure(name, inside), procedure(name, outside)
     return (one and one[0]) is (other and other[0])
+
+
+def _specific_units(name: str, scope: Scope) -> list[tuple[str, int]]:
+    """Where the procedures stand that a generic name calls."""
+    found = (procedure(*of) for of in specifics(name, scope))
+    return sorted((of[1].file, of[0].first) for of in found if of is not None)
 
 
 def _are_common(name: str, one: Found, other: Found, depth: int) -> bool:
