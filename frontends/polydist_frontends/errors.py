@@ -6,7 +6,9 @@ caret and a hint.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Severity = Literal["error", "warning", "remark"]
@@ -85,6 +87,28 @@ def if_pure(name: str) -> str:
         f"add pure({name}) if its value depends only on its arguments, or move the call outside "
         f"the region and {INNER_LOOPS}"
     )
+
+
+@dataclass(frozen=True)
+class NewName:
+    """What the text of a region calls a variable of a ``function`` whose text stands in it, and
+    what that calls it."""
+
+    name: str
+    own: str
+    function: str
+
+
+def in_own_names(said: Diagnostic, names: Iterable[NewName]) -> Diagnostic:
+    """The message with functions' variables as these call them; it names the functions, of which
+    several may have a variable that the text calls alike."""
+    message, hint, functions = said.message, said.hint, dict[str, None]()
+    for one in names:
+        word = re.compile(rf"(?<![\w$]){re.escape(one.name)}(?![\w$])")
+        functions |= dict.fromkeys([one.function] if word.search(message) else [])
+        message, hint = word.sub(one.own, message), word.sub(one.own, hint)
+    around = " or ".join(f"'{function}'" for function in functions)
+    return replace(said, message=f"{message}, in {around}" if around else message, hint=hint)
 
 
 _LONGEST_TEXT = 60

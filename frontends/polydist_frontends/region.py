@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, Union
 
 from polydist_frontends.clauses.directive import Directive
-from polydist_frontends.errors import Diagnostic, Place
+from polydist_frontends.errors import Diagnostic, NewName, Place
 from polydist_frontends.integer_expressions import Counter, Expression
 from polydist_frontends.statement_forms import Held, Observable, Part, Selection, Value
 from polydist_frontends.variables import Array, Number, Requirement, Scalar, Variable
@@ -301,8 +301,7 @@ class Region:
     region. ``counters`` all that the region has, with their values after it. ``invariants`` scalars
     that the region only reads: it may write to their memory under another name, or an earlier
     region left them on one rank. ``assumptions`` the conditions of ``assume`` clauses, parsed.
-    ``remarks``     what the user should know and need not act on (a directive inside the nest that
-        is dropped).
+    ``remarks``     what the user need not act on (a directive inside the nest that is dropped).
     ``host``        where generated procedures stand, in Fortran.
     ``requirements`` what the program checks when the region starts.
     ``words``       what of the text inside ``span`` is not the program's: the directive itself in
@@ -314,7 +313,7 @@ class Region:
     ``functions``   names and definitions of what the region calls, and of what that calls in turn,
         as far as they use nothing but values.
     ``read``        ``span`` and ``words`` in the text that the spans of statements refer to, where
-        lines of that are longer than the user's.
+        lines of that are longer than the user's. ``names`` of functions' variables there.
     """
 
     directive: Directive
@@ -338,6 +337,7 @@ class Region:
     work_sharing: bool = False
     declarations: tuple[str, ...] = ()
     functions: tuple[tuple[str, str], ...] = ()
+    names: tuple[NewName, ...] = ()
     also_written: Diagnostic | None = None
     may_end: bool = False
     read: tuple[Span, tuple[Span, ...]] | None = None

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from polydist_frontends.errors import Diagnostic, NewName, Place, in_own_names
 
 from errors.test_c_refusals import in_loop, parsed_refusals
+from polydist.driver import translate
+from polydist.request import Options
 
 _FUNCTIONS = """\
 #include <stdio.h>
@@ -183,3 +188,37 @@ def test_the_reason_is_that_of_the_text_in_the_place_of_a_call() -> None:
     assert refusal.code == "unknown-call"
     assert "'outside'" in refusal.message
     assert "pure(outside)" in refusal.hint
+
+
+_NOTE = """\
+static void note(int n, const int *key, double *y)
+{
+    int i;
+    for (int j = 0; j < n; j++) {
+        i = key[j];
+        y[i + 1] += y[i] * j;
+    }
+}
+void kernel(int n, const int *key, double *y)
+{
+#pragma polydist
+    for (int i = 0; i < n; i++)
+        note(n, key, y);
+}
+"""
+
+
+def test_variables_of_called_functions_have_the_names_that_these_give_them(tmp_path: Path) -> None:
+    """Where the function's text stands in the region, its ``i`` is not that of the loop."""
+    source = tmp_path / "note.c"
+    source.write_text(_NOTE)
+    (refusal,) = translate(source, Options()).diagnostics
+    assert refusal.message == "'i' is not affine (modified scalar), in 'note'"
+
+
+def test_names_that_were_given_twice_lead_back_to_the_first() -> None:
+    names = (NewName("i_1_1", "i_1", "outer"), NewName("i_1", "i", "inner"), NewName("k", "j", "f"))
+    said = Diagnostic("error", "code", "'a[i_1_1]' and 'i_11'", Place("a.c", 1), "keep i_1_1")
+    assert in_own_names(said, names).message == "'a[i]' and 'i_11', in 'outer' or 'inner'"
+    assert in_own_names(said, names).hint == "keep i"
+    assert in_own_names(said, names[2:]) == said

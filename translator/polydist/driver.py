@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, repeat
 from pathlib import Path
 
-from polydist_frontends.errors import Diagnostic, Refusal
+from polydist_frontends.errors import Diagnostic, Refusal, in_own_names
 from polydist_frontends.region import Region
 from polydist_frontends.source import ParsedSource, byte_order_mark, read_source
 from polydist_frontends.walks import nodes_below, observable_in, takes_long
@@ -173,10 +173,11 @@ def _named_regions(parsed: ParsedSource) -> tuple[_NamedRegion, ...]:
 def _analysed(one: _NamedRegion, options: Options) -> Analysis | Undistributed | Diagnostic:
     region = options.tuned.applied(one.region, one.name) if options.tuned else one.region
     try:
-        return analyse_region(region, one.name, one.source.statements_text, options)
+        found = analyse_region(region, one.name, one.source.statements_text, options)
     except Refusal as refusal:
-        whole = undistributed(region, one.name, refusal.diagnostic, options)
-        return whole or refusal.diagnostic
+        said = in_own_names(refusal.diagnostic, region.names)
+        return undistributed(region, one.name, said, options) or said
+    return replace(found, serial=tuple(in_own_names(s, region.names) for s in found.serial))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -195,6 +195,7 @@ def _with_calls(
     while True:
         expanded = with_calls(files[0], whole, preprocess, preprocessing, scop_pragmas, stay)
         found = _found(expanded.text, [expanded.file, *files[1:]], others, preprocessing)
+        found = (expanded.in_own_names(found[0]), *found[1:])
         refused = refused_lines(expanded, found[0])
         reasons |= {line: of for line, of in refused.items() if line not in stay.calls}
         after = staying(refused, expanded, stay)

@@ -37,6 +37,7 @@ from polydist_frontends.c.reading.announced import Announced
 from polydist_frontends.c.reading.structure import Piece
 from polydist_frontends.c.reading.syntax import Tree, block_items, c, is_a, printed, walk
 from polydist_frontends.c.tree.groups import Group, grouped
+from polydist_frontends.errors import NewName
 
 _DONE = ("=", "+=", "-=", "*=", "/=")
 
@@ -77,10 +78,12 @@ class Call:
 
 @dataclass(frozen=True, eq=False)
 class WrittenOut:
-    """The change of the text, and what must hold for it: conditions with their messages."""
+    """The change of the text, and what must hold for it: conditions with their messages. ``names``
+    are those that it gives variables of the function."""
 
     edit: Edit
     checks: tuple[tuple[str, str], ...]
+    names: tuple[NewName, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -150,17 +153,24 @@ def _written_out(
     is_row = not around.unknown and not all(is_wide(of, callee, around.caller) for of in given)
     if not is_kept or is_row:
         raise NotExpandable
-    text = _text(call, callee, given, around)
+    trees = [*(of.value for of in given), *([call.target] if call.gives else ())]
+    names = new_names(call.tree, callee, trees, around.caller, around.text)
+    text = _text(call, callee, given, names, around)
     lost = around.text.count("\n", piece.start, piece.end)
     message = f"the rows that '{call.name}' declares are not those of the arrays passed"
     checks = tuple((check, message) for of in given for check in of.checks)
-    return WrittenOut(Edit(piece.start, piece.end, on_one_line(text, lost)), checks)
+    new = tuple(NewName(name, symbol.name, call.name) for symbol, name in names.items())
+    return WrittenOut(Edit(piece.start, piece.end, on_one_line(text, lost)), checks, new)
 
 
-def _text(call: Call, callee: Callee, given: Sequence[Passed], around: Surroundings) -> str:
+def _text(
+    call: Call,
+    callee: Callee,
+    given: Sequence[Passed],
+    names: Mapping[Symbol, str],
+    around: Surroundings,
+) -> str:
     """The block in the place of the call. Raises ``NotExpandable``."""
-    trees = [*(of.value for of in given), *([call.target] if call.gives else ())]
-    names = new_names(call.tree, callee, trees, around.caller, around.text)
     own = [of for of in given if of.stands is None]
     row = [_first_value(of, names, callee) for of in own]
     inner = printed(c.Compound(_body(call, callee, given, names), None)).strip()

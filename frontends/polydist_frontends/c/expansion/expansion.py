@@ -28,7 +28,7 @@ from polydist_frontends.c.reading.preprocessing.marks import region_mark
 from polydist_frontends.c.reading.source_file import SourceFile
 from polydist_frontends.c.reading.syntax import Tree, is_a, parse
 from polydist_frontends.c.tree.groups import region_block
-from polydist_frontends.errors import Refusal
+from polydist_frontends.errors import Diagnostic, NewName, Refusal, in_own_names
 from polydist_frontends.region import Region, Span
 from polydist_frontends.source import ParsedSource, Preprocessing
 from polydist_frontends.variables import Requirement
@@ -62,13 +62,29 @@ class Staying:
 class Expanded:
     """The main file with other calls than the user's in the regions of the directives on lines
     ``called``, or places for pointers, on lines ``pointed``, too; its translation after
-    preprocessing, and what must hold for each line's region."""
+    preprocessing, what must hold for each line's region, and which ``names`` functions' variables
+    have in it, of the last texts first."""
 
     file: SourceFile
     text: str
     called: frozenset[int] = frozenset()
     pointed: frozenset[int] = frozenset()
     requirements: tuple[tuple[int, Requirement], ...] = ()
+    names: tuple[tuple[int, NewName], ...] = ()
+
+    def in_own_names(
+        self, outcomes: tuple[Region | Diagnostic, ...]
+    ) -> tuple[Region | Diagnostic, ...]:
+        """What became of regions, with what is said in the functions' own names."""
+        lines = [directive.place.line for _, directive in self.file.requested]
+        return tuple(
+            in_own_names(one, self.names_in(line)) if isinstance(one, Diagnostic) else one
+            for line, one in zip(lines, outcomes, strict=True)
+        )
+
+    def names_in(self, line: int) -> tuple[NewName, ...]:
+        """Those of one region."""
+        return tuple(name for own, name in self.names if own == line)
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +184,8 @@ def _once(
         return None
     requirements = (*found.requirements, *_requirements(written, file))
     called, pointers = found.called | written.keys(), found.pointed | pointed
-    return Expanded(after, text, called, pointers, requirements)
+    new = ((line, name) for line, of in written.items() for one in of for name in one.names)
+    return Expanded(after, text, called, pointers, requirements, (*new, *found.names))
 
 
 def _written_out(
@@ -278,6 +295,7 @@ def _in_own_text(region: Region, lines: EditedLines, found: Expanded) -> Region:
         function=lines.original(function).start,
         words=_originals(region.words, lines),
         requirements=(*region.requirements, *required),
+        names=found.names_in(region.place.line),
         read=(region.span, region.words),
     )
 
