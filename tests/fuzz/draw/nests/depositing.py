@@ -98,7 +98,7 @@ class _Author:
             *self.others(names),
             *(self.sum(names) for _ in range(self.random.choice((1, 2, 2, 3)))),
         )
-        body = self.repeating(body, names) if self.often(0.45) else body
+        body = self.repeating(body, places[0]) if self.often(0.45) else body
         for place in reversed(places):
             body = (place, *body) if repr(place.name) in repr(body) else body
         body = (*self.number(names), *body) if Access(_REAL) in walk(body) else body
@@ -109,13 +109,13 @@ class _Author:
         assert isinstance(loop, Loop)
         return loop
 
-    def repeating(self, body: tuple[Node, ...], names: tuple[str, ...]) -> tuple[Node, ...]:
+    def repeating(self, body: tuple[Node, ...], place: Point) -> tuple[Node, ...]:
         """The last statements, or the last one, in a loop inside of the iteration, perhaps as often
-        as data say."""
+        as the number of a place says, which is one that the iteration reads."""
         own = body[self.random.choice((-1, -2, -2)) :]
-        unknown = Index(Linear(), None, "data", 4, self.element(_LIST, names))
-        many = self.random.choice((sum_of(constant=3), unknown))
-        inner = Loop("k", "int", (sum_of(),), (many,), 1, "plain", own)
+        is_read = repr(place.name) in repr(body)
+        end = place.index if is_read and self.often(0.6) else sum_of(constant=3)
+        inner = Loop("k", "int", (sum_of(),), (end,), 1, "plain", own)
         return (*body[: len(body) - len(own)], inner)
 
     def number(self, names: tuple[str, ...]) -> tuple[Node, ...]:
