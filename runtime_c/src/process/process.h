@@ -59,6 +59,7 @@ typedef struct polyrti_process {
     polyrti_simulation *simulation; /* NULL unless regions are only simulated */
     polyrt_check *check;            /* the one that is under way, NULL if none */
     polyrti_key told; /* of each region and obstacle to distributing it that was warned of */
+    _Atomic(const polyrt_region *) nested; /* the last one that ran inside of another one */
 } polyrti_process;
 
 polyrti_process *polyrti_this(void);

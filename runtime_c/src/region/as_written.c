@@ -156,7 +156,15 @@ bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settin
     tell(process, region, obstacle,
          process->in_root || process->region ? "there" : "by each thread");
     atomic_flag_clear(&telling);
+    if (process->region)
+        atomic_store_explicit(&process->nested, region, memory_order_relaxed);
     return true;
+}
+
+bool polyrti_is_nested_again(const polyrti_process *process, const polyrt_region *region)
+{
+    return process->region &&
+           atomic_load_explicit(&process->nested, memory_order_relaxed) == region;
 }
 
 void polyrti_simulate_as_written(polyrti_process *process, const polyrti_settings *settings,

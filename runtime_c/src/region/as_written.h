@@ -15,6 +15,10 @@ void polyrti_begin_as_written(polyrti_entered *entered, const polyrti_obstacle *
 bool polyrti_runs_apart(polyrti_process *process, const polyrti_settings *settings,
                         const polyrt_region *region);
 
+/* Whether it is known that it returns true, as the same region did inside of another one: a row's
+ * or a point's, which may be entered for each of them. Not collective. */
+bool polyrti_is_nested_again(const polyrti_process *process, const polyrt_region *region);
+
 /* The same for a process that simulates all ranks. */
 void polyrti_simulate_as_written(polyrti_process *process, const polyrti_settings *settings,
                                  const polyrt_region *region, const polyrti_obstacle *obstacle);

@@ -263,6 +263,8 @@ polyrt_execution *polyrt_enter(const polyrt_region *region, void *args, void **b
                                const int64_t *parameters, int unmet)
 {
     polyrti_process *process = polyrti_this();
+    if (polyrti_is_nested_again(process, region))
+        return NULL;
     const polyrti_settings settings =
         polyrti_with_tuned(polyrti_settings_now(), &process->tuned, region->name);
     polyrti_entry entry = {.region = region,
