@@ -69,7 +69,8 @@ class Instance:
     """``reads``: per element the acceptable writers (instance numbers), the true one first.
     ``keeps``: the same for old values that a write may leave and nobody reads; ``steady``: elements
     of which it may read a member as it was before the region; ``under``: per element the conditions
-    of each of the instance's writes so far; ``runs``: of its leaves, in their order."""
+    of each of the instance's writes so far; ``perhaps``: what it may write, and need not;
+    ``runs``: of its leaves, in their order."""
 
     number: int
     unit: Unit
@@ -80,6 +81,7 @@ class Instance:
     keeps: dict[Element, tuple[int, ...]] = field(default_factory=dict)
     steady: set[Element] = field(default_factory=set)
     under: dict[Element, set[tuple[int, ...]]] = field(default_factory=dict)
+    perhaps: set[Element] = field(default_factory=set)
     runs: list[Run] = field(default_factory=list)
 
     def __str__(self) -> str:

@@ -110,6 +110,12 @@ def _unit_of(units: list[Unit], leaf: Leaf) -> Unit:
     return covering[0]
 
 
+def _is_unsure(access: Access, leaf: Leaf) -> bool:
+    """Whether it is a write that may not happen."""
+    kind = _kind(access)
+    return kind == "may_write" or (kind == "write" and bool(leaf.under))
+
+
 # ---------------------------------------------------------------------------- instances and writers
 def _kind(access: Access) -> str:
     """An access under a condition over integers happens for certain where it happens."""
@@ -146,6 +152,7 @@ class _Recorder:
             for access in leaf.accesses
             for element in self._elements(access, leaf.integers, bool(leaf.under))
         ]
+        instance.perhaps |= {element for a, element in touched if _is_unsure(a, leaf)}
         for access, element in touched:
             self._touch(instance, element, access, leaf.under)
         instance.runs.append(_run(leaf, len(unit.iterators), {element for _, element in touched}))
@@ -262,7 +269,10 @@ class _Recorder:
         )
 
     def _denied(self, writer: Instance, reader: Instance) -> bool:
-        """Whether the loop that carries the dependence is asserted to be independent."""
+        """Whether the loop that carries the dependence is asserted to be independent. Nobody knows
+        who wrote what the reader may write, and need not."""
+        if not reader.perhaps.isdisjoint(writer.writes):
+            return False
         for k, (a, b) in enumerate(zip(writer.loops, reader.loops, strict=False)):
             if a != b:
                 return False

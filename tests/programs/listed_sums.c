@@ -8,7 +8,7 @@
 
 static double weight_of(double a, double b)
 {
-    return sqrt(a * a + 0.3 * b) / (1 + b * b);
+    return sqrt(a * a + 0.3 * fabs(b)) / (1 + b * b);
 }
 
 /* The transposed product with a sparse matrix, and more: rows are empty, of one point, or have a
@@ -147,6 +147,48 @@ static void print(int n, const double *x)
         printf("%a%c", x[i], i % 4 == 3 || i == n - 1 ? '\n' : ' ');
 }
 
+/* Elements that data choose get other values, those of the last iteration that chooses them. In a
+ * region whose iterations are said to be independent nobody knows which of them wrote an element.
+ */
+static void replace(int n, int m, const int *at, const double *x, double y[m], struct cell *cells)
+{
+    int order[m], found = -1;
+    float least[m][2];
+#pragma polydist
+    for (int k = 0; k < m; k++) {
+        order[k] = -1;
+        least[k][0] = least[k][1] = 0;
+    }
+#pragma polydist
+    for (int t = 0; t < 3; t++) {
+        for (int i = 0; i < n; i++)
+            y[at[i]] = x[i] * (t + 1);
+        for (int i = 0; i < n; i++) {
+            order[at[i]] = i - t;
+            if (x[i] > 0.5)
+                least[at[i] / 2][i % 2] = x[i] / 3;
+        }
+        for (int k = 1; k < m; k++)
+            y[k] += 0.25 * y[k - 1] + order[k];
+    }
+#pragma polydist size(cells[m])
+    for (int i = 0; i < n; i++) {
+        cells[at[i]].mass = x[i];
+        cells[at[n - 1 - i]].first = i;
+    }
+#pragma polydist independent(i)
+    for (int i = 0; i < n; i++)
+        if (i == n / 2 && x[i] < 100)
+            found = i;
+#pragma polydist independent(k)
+    for (int k = 0; k < m && k < 2 * n; k++)
+        y[(k * 7 + at[k / 2] * 0) % m / 2] *= 1 + 0.5 * x[k / 2];
+    for (int k = 0; k < m; k++)
+        printf("%d %a %a %a %d\n", order[k], least[k][0], least[k][1], cells[k].mass,
+               cells[k].first);
+    printf("%d\n", found);
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 1 ? atoi(argv[1]) : 30, m = argc > 2 ? atoi(argv[2]) : 7;
@@ -196,6 +238,10 @@ int main(int argc, char **argv)
     spread(n, all, row, column, u, x);
     print(n, u);
     follow(n, m, next, x, y);
+    print(m, y);
+    for (int i = 0; i < n; i++)
+        next[i] = (i * 5 + i / 3) % m;
+    replace(n, m, next, x, y, cells);
     print(m, y);
     return 0;
 }

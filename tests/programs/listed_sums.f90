@@ -10,7 +10,7 @@ module listed
 contains
   pure real(dp) function weight_of(a, b)
     real(dp), intent(in) :: a, b
-    weight_of = sqrt(a * a + 0.3_dp * b) / (1 + b * b)
+    weight_of = sqrt(a*a + 0.3_dp * abs(b)) / (1 + b * b)
   end function weight_of
 
   ! The transposed product with a sparse matrix, and more.
@@ -117,6 +117,49 @@ contains
        end do
     end do
   end subroutine follow
+
+  ! Elements that data choose get other values, those of the last iteration that chooses them. In a
+  ! region whose iterations are said to be independent nobody knows which of them wrote an element.
+  subroutine replaced(n, m, at, x, y, cells)
+    integer, intent(in) :: n, m, at(n)
+    real(dp), intent(in) :: x(n)
+    real(dp), intent(inout) :: y(m)
+    type(cell), intent(inout) :: cells(m)
+    integer :: i, k, t, order(m), found
+    real(4) :: least(2, m)
+    logical :: seen(m)
+    order = -1
+    least = 0
+    seen = .false.
+    !$polydist name(replaced)
+    do t = 1, 3
+       do i = 1, n
+          y(at(i)) = x(i) * t
+       end do
+       do i = 1, n
+          order(at(i)) = i - t
+          if (x(i) > 0.5d0) least(mod(i, 2) + 1, (at(i) + 1) / 2) = real(x(i) / 3, 4)
+          seen(at(i)) = x(i) > 1
+       end do
+       do k = 2, m
+          y(k) = y(k) + 0.25d0 * y(k - 1) + order(k)
+       end do
+    end do
+    !$polydist name(replaced_parts)
+    do i = 1, n
+       cells(at(i))%mass = x(i)
+       cells(at(n + 1 - i))%first = i
+    end do
+    found = 0
+    !$polydist name(found) independent(i)
+    do i = 1, n
+       if (i == n / 2 .and. x(i) < 100) found = i
+    end do
+    print *, order, seen, found
+    print '(4z9)', least
+    print '(4z17)', cells%mass
+    print *, cells%first
+  end subroutine replaced
 end module listed
 
 program listed_sums
@@ -168,5 +211,8 @@ program listed_sums
      print '(5z17)', cells(i)%mass, cells(i)%at, rows(:, i)
   end do
   call follow(n, m, next, x, y)
+  print '(4z17)', y
+  next = [(mod(i * 5 + i / 3, m) + 1, i = 1, n)]
+  call replaced(n, m, next, x, y, cells)
   print '(4z17)', y
 end program listed_sums

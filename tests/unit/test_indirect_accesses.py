@@ -8,7 +8,7 @@ import pytest
 from polydist.sets.spaces import OUT
 from polydist.sets.unions import maps_of
 from unit.kernels import function
-from unit.models import refusal_of, scop_of
+from unit.models import analysis_of, refusal_of, scop_of
 
 
 def _text(lut: str, value: str, before: str = "") -> str:
@@ -172,9 +172,21 @@ def test_all_subscripts_are_kept_with_what_is_added() -> None:
     assert [value.text for value in one.update.values] == ["0.5", "j", "in[j]"]
 
 
-@pytest.mark.parametrize("adding", ["h[h[i]]++;", "h[in[h[i]]] += 2;", "h[in[i]] = 2;"])
+def test_elements_that_data_select_are_replaced_in_order() -> None:
+    """Also where iterations are said to be independent: nobody knows which of them wrote one."""
+    text = function("for (int i = 0; i < n; i++) h[in[i]] = w[i];", _COUNTS)
+    (statement,) = scop_of(text).statements
+    (one,) = statement.combinations
+    assert one.update.placing and one.update.names == {"h"}
+    assert [value.text for value in one.update.values] == ["w[i]", "in[i]"]
+    asserted = text.replace("#pragma polydist", "#pragma polydist independent(i)")
+    carried = [str(analysis_of(of).dependences.flow) for of in (text, asserted)]
+    assert "[i' = 1 + i]" in carried[1] and carried[0] == carried[1]
+
+
+@pytest.mark.parametrize("adding", ["h[h[i]]++;", "h[in[h[i]]] += 2;", "h[in[i]] = h[i];"])
 def test_other_writes_of_elements_that_data_select(adding: str) -> None:
-    """Where the element depends on what was added, or is set, the order is not free."""
+    """Where the element, or what it is set to, depends on what was set, the order is not free."""
     text = function(f"for (int i = 0; i < n; i++) {adding}", _COUNTS)
     assert refusal_of(text).code == "indirect-subscript"
 
@@ -192,7 +204,7 @@ def test_other_writes_of_elements_that_data_select(adding: str) -> None:
 def test_a_size_is_asked_for_to_add_to_an_array(adding: str) -> None:
     text = function(f"for (int i = 0; i < n; i++) {adding}", _COUNTS)
     hint = refusal_of(text).hint or ""
-    assert "to add to it, say how many elements 'open' has: size(open[n])" in hint
+    assert "say how many elements 'open' has: size(open[n])" in hint
 
 
 def test_a_pointer_that_nothing_names_does_no_harm() -> None:

@@ -81,18 +81,20 @@ CASES = {
     "a[i + elsewhere[1]] = 1;": ["r elsewhere[1]", "w a[(i + elsewhere[1])]"],
     "a[(unsigned)(i - 3) % 5] = 1;": ["w a[(unsigned((i - 3)) % 5)]"],
     "a[(unsigned)(i - 3) + 5] = 1;": ["w a[((i - 3) + 5)]"],
-    "a[index[i]] = 1;": ["r index[i]", "w a[<indirect-subscript>]"],
+    "a[index[i]] = 1;": ["r index[i]", "?w a[polydist_any1]"],
     "a[index[i] + 1] = b[2 * index[i]];": [
         "r index[i]",
         "r index[i]",
         "r b[polydist_any1]",
-        "w a[<indirect-subscript>]",
+        "?w a[polydist_any1]",
     ],
     "a[i & 3] = 1;": ["w a[(i modulo 4)]"],
-    "a[i & n] = 1;": ["w a[<bitwise>]"],
+    "a[i & n] = 1;": ["?w a[polydist_any1]"],
+    "a[i & n] = a[i];": ["r a[i]", "w a[<bitwise>]"],
     "a[i >> 1] = b[i & ~1];": ["r b[(i - (i modulo 2))]", "w a[((i - (i modulo 2)) / 2)]"],
     "a[(int) sum] = 1;": ["w a[(int) sum]"],
-    "a[(int) (sum * i)] = 1;": ["w a[<floating-point>]"],
+    "a[(int) (sum * i)] = 1;": ["?w a[polydist_any1]"],
+    "a[(int) (sum * i)] = 2 * a[0];": ["r a[0]", "w a[<floating-point>]"],
     "a[(char) n] = 1;": ["w a[(char) n]"],
     "a[(char) i] = 1;": ["w a[narrow(i)]"],
     "a[(_Bool) i] = 1;": ["w a[(i != 0)]"],
@@ -261,7 +263,7 @@ static int halved(int r) { if (r > 1) r /= 2; return r; }
     ],
 )
 def test_functions_of_integers_mean_their_expression(call: str, means: str) -> None:
-    found = region(_FUNCTIONS + body(f"a[{call}] = 1;"))
+    found = region(_FUNCTIONS + body(f"a[{call}] = a[i];"))
     assert accesses(statements(found)[0])[-1] == f"w a[{means}]"
 
 

@@ -15,10 +15,16 @@ Sum = Assign | Accumulate
 
 def _sums(tree: object, program: Program, kinds: tuple[str, ...] = _REALS) -> Iterator[Sum]:
     """The statements that add to such elements of arrays of some types."""
+    own = _placed(tree, program, kinds)
+    return (node for node in own if getattr(node, "operator", "=") != "=")
+
+
+def _placed(tree: object, program: Program, kinds: tuple[str, ...]) -> Iterator[Sum]:
+    """The statements that write such elements."""
     types = {array.name: array.type for array in program.arrays}
     places = {of.name for of in nodes(Point)(program) if of.index.data is not None}
     for node in walk(tree):
-        if isinstance(node, WRITES) and getattr(node, "operator", "=") != "=":
+        if isinstance(node, WRITES):
             chosen = any(_is_place(index, places) for index in node.target.subscripts)
             if chosen and types.get(node.target.name) in kinds and isinstance(node, Sum):
                 yield node
@@ -61,5 +67,9 @@ SUMS: Mapping[str, Callable[[Program], bool]] = {
         node.operator == "largest" for node in _sums(p, p)
     ),
     "count where data say": _is_counted,
+    "element replaced where data say": lambda p: any(
+        getattr(node, "operator", "") == "=" and node.target.name in "GE"
+        for node in _placed(p, p, (*_REALS, "int", "long"))
+    ),
     "array that a function allocates": lambda p: any(a.held in ALLOCATIONS for a in p.arrays),
 }

@@ -10,8 +10,9 @@ Each leaf becomes a statement of its own, ``L0``, ``L1``, ... in the order of th
    packed and sent as a whole. But a member that no statement writes has one value all the time, on
    every rank, whoever writes the rest of the element. Such a read depends on nothing; it only
    counts where the question is which memory the region touches.
-   ``parts``: writes of members of elements that no values select. Two of them need each other, as
-   both write the element, whichever its members are.
+   ``parts``: writes that may leave something of the element as it was, so that what wrote it before
+   is needed, whoever says that they do not depend on it: those of members, those that may not
+   happen, and those of one of all elements that values may select.
 4. ``certain``: what is accessed for certain or within known extents. A read that may not happen can
    be outside of an array of unknown extent.
 5. An element that data choose between limits, of an array without extents, counts as all between
@@ -145,7 +146,7 @@ def _relations(
         reads=_exposed(named, leaf, written),
         writes=union(is_write),
         steady=union(lambda access: is_steady(access, written)),
-        parts=union(_writes_part),
+        parts=union(lambda access: _leaves_something(access, leaf, written)),
         certain=union(is_certain),
         uncertain=frozenset(target(m) for access, m in named if not is_certain(access)),
         order=original_order(domain, leaf.position, leaf.iterators, length),
@@ -251,9 +252,9 @@ def is_steady(access: Access, written: WrittenMembers) -> bool:
     return not any(_overlap(access.member, member) for member in members)
 
 
-def _writes_part(access: Access) -> bool:
-    """Whether it writes a member of an element that is known."""
-    return is_write(access) and bool(access.member) and not selected_by_data(access)
+def _leaves_something(access: Access, leaf: RegionLeaf, written: WrittenMembers) -> bool:
+    """Whether it writes a member of an element, or perhaps nothing."""
+    return is_write(access) and (bool(access.member) or _reads(access, leaf, written))
 
 
 def _overlap(one: str, other: str) -> bool:

@@ -24,7 +24,7 @@ BOUND_HINT = (
 )
 _OPAQUE_HINTS = {
     "indirect-subscript": "the element depends on values computed at run time; leave this loop "
-    "outside, make a table of constants const, or, to read it, {size}; "
+    "outside, make a table of constants const, or {size}; "
     "a loop that data end needs another bound, too: j < MAX && j < count[i]",
     "bitwise": "bounds and subscripts are sums of iterators and loop-invariant integers with "
     "constant factors; partners like i ^ m are loops over pairs, for (b = 0; b < n; b += 2 * m) "
@@ -35,7 +35,7 @@ _OPAQUE_HINTS = {
     "narrowing-cast": "a cast to a small type may change the value: "
     "leave it out, or cast to int or a wider type",
     "modified-scalar": "assign it earlier in the same iteration, from iterators and integers that "
-    "do not change; where data choose the element, to read it, {size}; a count that goes on from "
+    "do not change; where data choose the element, {size}; a count that goes on from "
     "iteration to iteration is not known",
     "passed-array": "pass the row that the function works on, or {size}",
     "product-of-iterators": PACKED_HINT,
@@ -44,7 +44,7 @@ _OPAQUE_HINTS = {
 }
 _CHOOSING = ("bitwise", "call", "floating-point")
 """What makes a subscript of a value from memory: ``(int)floor(x[p] / dx)``, ``hash(k) & 15``."""
-_CHOSEN_HINT = "; where data choose the element, to read it, {size}"
+_CHOSEN_HINT = "; where data choose the element, {size}"
 _SUM_HINT = (
     "leave this loop outside, or write reduction({}: {}): each rank accumulates a part; rounding "
     "may differ"
@@ -58,13 +58,10 @@ def naming_array(refusal: Refusal, access: Access) -> Refusal:
     """The same about a subscript of an array that has a name, and may only be added to."""
     known = refusal.diagnostic
     name = access.array.rpartition("%")[2]
-    if is_write(access):
-        hint = _SUM_HINT.format(access.accumulates, name) if access.accumulates else known.hint
-        return Refusal(replace(known, hint=hint))
+    if is_write(access) and access.accumulates:
+        return Refusal(replace(known, hint=_SUM_HINT.format(access.accumulates, name)))
     named = f"say how many elements '{name}' has: size({name}[n]), in Fortran size({name}(n))"
     hint = known.hint.replace(SIZE_HINT, named)
-    if access.accumulates:
-        hint = hint.replace("to read it", "to add to it")
     return Refusal(replace(known, hint=hint))
 
 

@@ -148,8 +148,8 @@ class Statement:
     iteration instead, ``unused`` those of them that its text declares for others. ``assigns`` are
     the variables, in the user's names, that its text assigns, be it in no instance. ``steady``
     holds the reads of members that nothing in the region writes (``leaf_relations``, step 3): no
-    dependence, but memory. ``parts`` holds those of the ``writes`` that write members of elements
-    that are known. ``costly``: it has a loop in it, reads many values, or calls functions.
+    dependence, but memory. ``parts`` holds those of the ``writes`` that may leave something of
+    the element as it was. ``costly``: it has a loop in it, reads many values, or calls functions.
     ``single``: its text is one assignment, after some of scalars of its own, so that all that it
     reads is read before the one element is written. ``observable``: it prints or reads a clock.
     ``counters`` are those that the text mentions, with their values where it begins. The text is

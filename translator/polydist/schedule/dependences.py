@@ -11,7 +11,9 @@
 4. ``independent(i)``: the user asserts that iterations of loop i do not depend on each other. All
    dependences that the loop carries are dropped, and a read sees the last write that is not in
    another iteration of the loop: by the assertion the values are the same. Iterations that write
-   different members of one structure do depend on each other: it is sent as a whole.
+   different members of one structure do depend on each other: it is sent as a whole. So do those
+   that may leave an element as it was (``if (b[i] > 7) s = i``, ``c[p[i]] = e``): nobody knows
+   which of them wrote it.
 5. ``reduction``: the accumulated arrays have dependences of their own (``reductions``). Their
    accumulated last values are on every rank already, so they are not live-out here.
 6. Loops whose iterations are taken to be apart (``apart``) carry no flow: where the condition that
@@ -245,8 +247,9 @@ def _asserted_away(scop: Scop, directive: Directive) -> isl.UnionMap:
             for depth, iterator in enumerate(first.iterators):
                 if iterator.name in names and iterator in second.iterators:
                     result = result.union(_in_other_iterations(first.domain, second.domain, depth))
+    writes = union_of_maps(scop.isl_context, [s.writes for s in scop.statements])
     parts = union_of_maps(scop.isl_context, [s.parts for s in scop.statements])
-    return result.subtract(parts.apply_range(parts.reverse()))
+    return result.subtract(writes.apply_range(parts.reverse()))
 
 
 def _in_other_iterations(first: isl.Set, second: isl.Set, depth: int) -> isl.UnionMap:

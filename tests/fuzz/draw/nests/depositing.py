@@ -1,6 +1,6 @@
-"""Sums into elements that data select: each iteration computes one place or two, from integers,
-from a real number that is cut off, or from each other, and adds there; perhaps under conditions, in
-a short loop of its own, beside other work."""
+"""Sums into elements that data select, and replacements of such: each iteration computes one place
+or two, from integers, from a real number that is cut off, or from each other, and adds there;
+perhaps under conditions, in a short loop of its own, beside other work."""
 
 from __future__ import annotations
 
@@ -151,14 +151,24 @@ class _Author:
         return (Assign(target, self.random.choice(("=", "=", "+=")), (own, shift)),)
 
     def sum(self, names: tuple[str, ...]) -> Node:
-        """One statement that adds to a target, or keeps the largest."""
+        """One statement that adds to a target, keeps the largest, or replaces an element."""
         array = self.random.choice(self.targets)
         target = Access(array.name, tuple(self.subscripts(array, names)))
         terms = tuple(self.term(names) for _ in range(self.random.choice((1, 1, 2))))
+        if self.often(0.2):
+            return self.replacing(array, target, terms, names)
         ways = ("+=", "+=", "-=", *(_IN_ORDER if array.type == "double" else ()))
         node: Node = Assign(target, self.random.choice(ways), terms)
         if array.type not in _REALS:
             node = Accumulate(target, self.random.choice(("+", "+", "+", "max")), terms)
+        return If(self.condition(names), (node,)) if self.often(0.3) else node
+
+    def replacing(
+        self, array: Array, target: Access, terms: tuple[Term, ...], names: tuple[str, ...]
+    ) -> Node:
+        """Integers get sums of iterators, which fit into all types."""
+        plain = (Term(self.random.choice((1, 3)), sum_of(*names)),)
+        node = Assign(target, "=", terms if array.type in _REALS else plain)
         return If(self.condition(names), (node,)) if self.often(0.3) else node
 
     def subscripts(self, array: Array, names: tuple[str, ...]) -> list[Index]:

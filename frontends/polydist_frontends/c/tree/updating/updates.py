@@ -5,6 +5,8 @@ before: ``s = s + a - b``, ``h[k] *= e``, ``if (e > r->most) r->most = e``.
    mentions it.
 2. Where all values but the last are no wider than the object, the chain may be cut after each of
    them: what is computed in between has the type of the object.
+3. An element that data choose may be replaced as well, ``c[p[i]] = e``: the last one in the order
+   of the program stays.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from polydist_frontends.c.tree.updating.texts import texts_of
 from polydist_frontends.region import Span, Statement, Update
 from polydist_frontends.statement_forms import Value
 from polydist_frontends.values.chains import Form
-from polydist_frontends.walks import is_write
+from polydist_frontends.walks import has_opaque, is_write
 
 
 def updating(statement: Statement, tree: Tree, context: RegionContext) -> Statement:
@@ -41,6 +43,7 @@ def updating(statement: Statement, tree: Tree, context: RegionContext) -> Statem
     if not _has_memory(of, target, context) or not _is_all(statement, of, parts, target):
         return statement
     update = _update(parts, target, of, statement.span, context)
+    update = update or _replacement(parts, target, of, statement, context)
     return replace(
         statement,
         accesses=tuple(
@@ -103,6 +106,36 @@ def _update(
     return with_places(update, target, of, context)
 
 
+def _is_chosen(statement: Statement) -> bool:
+    """Whether data choose the element that is written."""
+    return any(any(map(has_opaque, a.subscripts)) for a in statement.accesses if is_write(a))
+
+
+def _replacement(
+    parts: list[Tree], target: Tree, of: Reference, statement: Statement, context: RegionContext
+) -> Update | None:
+    """Step 3."""
+    (tree, *others) = parts
+    if others or not _is_chosen(statement):
+        return None
+    if not is_a(tree, "Assignment") or tree.op != "=" or not _is_number(of.type):
+        return None
+    if _occurrences(tree.rvalue, target):
+        return None
+    own, rank = rank_of_type(of.type), rank_of(tree.rvalue, context)
+    texts = texts_of([tree], [tree.rvalue], target, statement.span, context)
+    if own is None or rank is None or texts is None:
+        return None
+    update = Update(
+        span=statement.span,
+        values=tuple(map(Value, texts, ["0"], _elements([rank], own, of.partial))),
+        combining=f"{printed(target)} = {{0}};",
+        names=frozenset(_names(target, context)),
+    )
+    placed = with_places(update, target, of, context)
+    return placed if placed.placed else None
+
+
 def _are_combined(
     of: Reference, own: int, forms: list[Form[Tree]], ranks: list[int | None]
 ) -> bool:
@@ -112,11 +145,14 @@ def _are_combined(
     return own > 0 or (of.partial and _wraps_around(of.type, forms))
 
 
+def _is_number(of: CType) -> bool:
+    return isinstance(of, Arithmetic) and not is_boolean(of)
+
+
 def _wraps_around(of: CType, forms: list[Form[Tree]]) -> bool:
     """Whether integers are added or multiplied: bits that do not fit change no others."""
-    is_number = isinstance(of, Arithmetic) and not is_boolean(of)
     is_ring = all(neutral in ("-0.0", "0.0", "1.0") for neutral in _neutral(forms))
-    return is_number and is_ring and not any("/" in one.text for one in forms)
+    return _is_number(of) and is_ring and not any("/" in one.text for one in forms)
 
 
 def _neutral(forms: list[Form[Tree]]) -> list[str]:

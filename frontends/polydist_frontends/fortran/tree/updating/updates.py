@@ -5,8 +5,10 @@
    larger or the smaller of two. It is read once, and no value mentions it.
 2. All values together are of the object's kind, which is checked where the region starts if the
    text does not tell. So what is computed in between is of that kind, too.
-3. A replacement has no value that leaves the object as it is.
-4. The assignment has its lines for itself, or is the action of an ``if`` on one line.
+3. A replacement by the larger has no value that leaves the object as it is.
+4. An element that data choose may be replaced as well, ``c(p(i)) = e``: the last one in the order
+   of the program stays.
+5. The assignment has its lines for itself, or is the action of an ``if`` on one line.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from types import MappingProxyType
 
 from polydist_frontends.fortran.declarations.symbols import Type
 from polydist_frontends.fortran.reading.lines import Joined, Lines
@@ -33,13 +36,15 @@ from polydist_frontends.fortran.tree.updating.placed import element_of, part_of,
 from polydist_frontends.region import Access, If, Span, Statement, Update
 from polydist_frontends.statement_forms import Value
 from polydist_frontends.values.chains import Form, Syntax, chain
-from polydist_frontends.walks import is_write
+from polydist_frontends.walks import has_opaque, is_write
 
 _COMPARISONS = ("<", "<=", ">", ">=", ".lt.", ".le.", ".gt.", ".ge.")
 _EXTREMES = frozenset("max min dmax1 dmin1 amax1 amin1".split())
 _ONE_LINE_IF = re.compile(r"\s*if\s*\([^;'\"!&]*\)\s*", re.IGNORECASE)
 _WHOLE = {"-0.0": "0", "0.0": "0", "1.0": "1"}
 """What leaves integers as they are, in place of what does so with real numbers."""
+_NEUTRAL = MappingProxyType({"real": "0", "integer": "0", "logical": ".false."})
+"""A value of the type."""
 _BRACES = re.compile(r"[{}]")
 _OWN = re.compile(r"polydist_r\d+")
 """The iterators of loops over the elements of arrays."""
@@ -56,6 +61,8 @@ def updating(
     if form is not None and form.values:
         update = _update(form.text, form.values, code, span, context)
         return _marked(accesses, update, target, code, context)
+    if _is_chosen(accesses):
+        return _replaced_element(accesses, code, span, context)
     larger = _larger(value, text(target), context)
     if larger is None or any(access.exact for access in accesses):
         return accesses
@@ -80,6 +87,36 @@ def _under(update: Update, condition: str) -> Update:
     placed = replace(update.placed, condition=condition) if update.placed else None
     listed = replace(update.listed, condition=condition) if update.listed else None
     return replace(update, condition=condition, placed=placed, listed=listed)
+
+
+def _is_chosen(accesses: tuple[Access, ...]) -> bool:
+    """Whether data choose the element that is written."""
+    return any(any(map(has_opaque, a.subscripts)) for a in accesses if is_write(a))
+
+
+def _replaced_element(
+    accesses: tuple[Access, ...], code: Code, span: Span, context: RegionContext
+) -> tuple[Access, ...]:
+    """Step 4. Values are kept in the element's type, as the assignment converts them."""
+    target, _, value = code.tree.items
+    of = reference(target, code, context)
+    if of is None or of.is_whole or (of.part is not None and part_of(target, of) is None):
+        return accesses
+    element, neutral = element_of(of, context), _NEUTRAL.get(of.meant.type.category)
+    if element is None or neutral is None or _BRACES.search(str(value)):
+        return accesses
+    if not _is_all(accesses, of, 1):
+        return accesses
+    update = Update(
+        span=span,
+        values=(Value(str(value), neutral, element),),
+        combining=f"{target} = {{0}}",
+        names=frozenset(_names(target, code, context)),
+    )
+    update = with_places(update, target, of, context)
+    if not update.placed:
+        return accesses
+    return tuple(replace(a, update=update) if a.array == of.name else a for a in accesses)
 
 
 def _larger(value: Tree, target: str, context: RegionContext) -> tuple[str, Tree] | None:
@@ -165,11 +202,16 @@ def _kept_values(
 
 
 def _is_read_once(accesses: tuple[Access, ...], of: Reference) -> bool:
-    """Whether the object, which is read once, is all that is written; where it is a component the
-    rest of its element is read, too."""
+    """Whether the object, which is read once, is all that is written."""
+    return _is_all(accesses, of, 2)
+
+
+def _is_all(accesses: tuple[Access, ...], of: Reference, count: int) -> bool:
+    """Whether the object is all that is written, and accessed ``count`` times; the rest of an
+    element of which a component is written is read, too."""
     written = [access.array for access in accesses if is_write(access)]
-    expected = 2 if of.part is None else 3
-    return written == [of.name] and sum(a.array == of.name for a in accesses) == expected
+    own = sum(access.array == of.name for access in accesses)
+    return written == [of.name] and own == count + (of.part is not None)
 
 
 def _is_one_number(target: Tree, of: Reference) -> bool:
@@ -231,7 +273,7 @@ def _operation(tree: Tree) -> tuple[Tree, str, Tree] | None:
 
 
 def _is_alone(span: Span, lines: Lines) -> bool:
-    """Step 4."""
+    """Step 5."""
     start, end = lines.line_start(span.start), lines.text.find("\n", span.end)
     before = lines.text[start : span.start]
     after = lines.text[span.end : end if end >= 0 else len(lines.text)].strip()
