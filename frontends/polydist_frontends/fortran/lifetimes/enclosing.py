@@ -127,16 +127,12 @@ class EnclosingProcedure:
         name = found.symbol.name
         if name in self.introduced:
             return False
-        unit = self._declaring(found)
-        if unit is None or self._is_named_around(name):
-            return True
-        host = self._host(unit)
-        executed = host.executed(name)
-        if host.is_used_unseen(name) or not self._may_die(found, executed):
+        host = self._only_host(found)
+        if host is None:
             return True
         if is_live_after(host.ways(name), self._constructs, self.announced.span):
             return True
-        is_shared = len(executed) > 1 or unit.first != self.announced.unit.first
+        is_shared = len(host.executed(name)) > 1 or host.unit.first != self.announced.unit.first
         return is_shared and host.carries(name)
 
     def is_used_elsewhere(self, found: Found) -> bool:
@@ -144,16 +140,20 @@ class EnclosingProcedure:
         name = found.symbol.name
         if name in self.introduced:
             return False
-        unit = self._declaring(found)
-        if unit is None or self._is_named_around(name):
+        host, region = self._only_host(found), self.announced.span
+        if host is None:
             return True
-        host, region = self._host(unit), self.announced.span
-        executed = host.executed(name)
-        if host.is_used_unseen(name) or not self._may_die(found, executed):
-            return True
-        others = (s for one in executed for s in one)
+        others = (s for one in host.executed(name) for s in one)
         outside = (s for s in others if not region.start <= s.span.start < region.end)
         return any(re.search(rf"\b{name}\b", s.folded) for s in outside)
+
+    def _only_host(self, found: Found) -> Host | None:
+        """The procedure whose statements are all that may use the variable, if they are."""
+        name, unit = found.symbol.name, self._declaring(found)
+        host = None if unit is None or self._is_named_around(name) else self._host(unit)
+        if host is None or host.is_used_unseen(name):
+            return None
+        return host if self._may_die(found, host.executed(name)) else None
 
     def _host(self, unit: Unit) -> Host:
         return next(one for one in self._hosts if one.unit is unit)
