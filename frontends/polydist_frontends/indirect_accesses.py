@@ -10,7 +10,8 @@
    the loops of an elimination's step. Other such writes would put everything in one order; they
    stay unknown, and are refused. But where a statement only adds to the element, and the order is
    free (``count[bin[i]]++``) or a clause says so, each rank may add to elements of its own. Where
-   it is not free, contributions may be kept with their places, and added in the order of the text.
+   it is not free, contributions may be kept with their places, and added in the order of the text;
+   and so may what such elements are set to, ``c[p[i]] = e``.
 3. So does a read in a packed triangle, ``p[i*(i + 1)/2 + j]``, unless the translator finds that
    all accesses stay within its rows. What other such writes write stays unknown.
 4. Of an array without extents a subscript that data choose between limits (``values.limits``) can

@@ -242,20 +242,6 @@ def test_extents_that_only_the_program_knows_are_checked(tmp_path: Path) -> None
     assert [one.text for one in region.requirements] == ["size(q, 1) == n"]
 
 
-_CALLER = """\
-subroutine s(n, u)
-  implicit none
-  integer, intent(in) :: n
-  integer :: it
-  real(8) :: u(n)
-!$polydist
-  do it = 1, 3
-    call f(n, u)
-  end do
-end subroutine
-"""
-
-
 def test_a_region_that_is_refused_with_the_text_is_taken_with_the_call(tmp_path: Path) -> None:
     body = "do j = 1, int(x(1)); do i = 1, int(x(j)); x(i) = x(i) + 1; end do; end do"
     subroutine = _subroutine("n, x", "real(8), intent(inout) :: x(n)\n    integer :: i", body)
